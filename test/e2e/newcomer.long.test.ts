@@ -345,7 +345,7 @@ async function sameAsInTheTerminal({ expect }: TestContext, page: Page, ladder: 
   const text = await pane.innerText();
   // What the browser would be to blame for.
   expect(text).not.toContain(" broke in ");
-  const said = /(\d+) deals\. Points a game: your draft ([\d.]+ %), odds ([\d.]+ %)\./.exec(text);
+  const said = /(\d+) deals\. Points a game: your draft ([\d.]+\s%), odds ([\d.]+\s%)\./.exec(text);
   const command = await pane.getByText(/^liars compare /).innerText();
   const draft = join(ROOT, "bots/src/honest.ts");
   const typed = command.split(" ").map((word) => (word === "./bot.ts" ? draft : word));

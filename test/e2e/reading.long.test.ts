@@ -262,7 +262,7 @@ it("a forfeit is a cause of its own, and leads to its decision", async (context)
   await page.getByRole("button", { name: "Work it out from its last games" }).click();
   await page.getByRole("heading", { name: "Forfeits" }).waitFor();
   const losses = page.getByRole("region", { name: "Why it loses" });
-  expect(await losses.innerText()).toMatch(/Of the \d+ games that it did not win, it forfeited \d+ \(\d+\.\d %\)/);
+  expect(await losses.innerText()).toMatch(/Of the \d+ games that it did not win, it forfeited \d+ \(\d+\.\d\s%\)/);
   const link = losses.getByRole("link", { name: /^Game \d+, decision \d+$/ }).first();
   const decision = /\d+$/.exec(await link.innerText())![0];
   await link.click();

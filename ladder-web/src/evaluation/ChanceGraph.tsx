@@ -1,8 +1,9 @@
 import { useMemo } from "react";
 import type { Film } from "../replay/film.ts";
 import { StepGraph, shares } from "../replay/StepGraph.tsx";
+import { percent } from "../ui/format.ts";
 import type { Evaluation } from "./evaluation.ts";
-import { percent, points } from "./figures.ts";
+import { points } from "./figures.ts";
 
 interface Props {
   film: Film;

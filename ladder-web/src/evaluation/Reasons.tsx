@@ -1,8 +1,8 @@
 import { SeatToken } from "../felt/SeatToken.tsx";
 import type { Film } from "../replay/film.ts";
+import { percent } from "../ui/format.ts";
 import styles from "./evaluation.module.css";
 import type { Evaluation } from "./evaluation.ts";
-import { percent } from "./figures.ts";
 import { GradeSign } from "./GradeSign.tsx";
 import { LedgerTable } from "./LedgerTable.tsx";
 

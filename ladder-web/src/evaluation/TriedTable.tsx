@@ -1,10 +1,10 @@
 import type { Tried } from "@liars-ladder/evaluate";
 import { letterOf } from "../felt/SeatToken.tsx";
 import type { Film } from "../replay/film.ts";
-import { count } from "../ui/format.ts";
+import { count, percent } from "../ui/format.ts";
 import { type Column, Table } from "../ui/Table.tsx";
 import styles from "./evaluation.module.css";
-import { percent, points } from "./figures.ts";
+import { points } from "./figures.ts";
 import type { Given } from "./messages.ts";
 
 interface Props {

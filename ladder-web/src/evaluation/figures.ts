@@ -1,16 +1,13 @@
-/** Figures as people read them. */
-
-/** "42 %". */
-export const percent = (chance: number): string => `${Math.round(chance * 100)} %`;
+// Figures as people read them.
+import { percent } from "../ui/format.ts";
 
 /** "± 2 %": a standard error. */
-export const points = (error: number): string =>
-  error === 0 ? "exact" : `± ${Math.max(1, Math.round(error * 100))} %`;
+export const points = (error: number): string => (error === 0 ? "exact" : `± ${percent(Math.max(0.01, error))}`);
 
 /** "+9 %", "−13 %". */
 export function change(by: number): string {
-  const whole = Math.round(Math.abs(by) * 100);
-  return whole === 0 ? "0 %" : `${by > 0 ? "+" : "−"}${whole} %`;
+  const size = Math.abs(by);
+  return `${size < 0.005 ? "" : by > 0 ? "+" : "−"}${percent(size)}`;
 }
 
 /** "0.124 ± 0.012", of a game: as the terminal has it. */

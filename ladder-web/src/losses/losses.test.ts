@@ -116,7 +116,7 @@ test("who lies more than the odds say should be challenged more often, and it sa
     {
       bot: "x/0",
       says: expect.stringMatching(
-        /^It challenges too rarely: of 120 bids with up to 12 dice .* challenged 0 %\. .* \+0\.0\d\d ± 0\.0\d\d /,
+        /^It challenges too rarely: of 120 bids with up to 12 dice .* challenged 0\s%\. .* \+0\.0\d\d ± 0\.0\d\d /,
       ),
     },
   ]);
@@ -142,12 +142,12 @@ test("challenges that are wrong too often, and bids that are seen through, are t
   const fair = "by what it knew, if all other dice are fair.";
   expect(saysOf(true, [3, 4, 3, 4, 3, 4])).toEqual([
     expect.stringMatching(
-      `^Its challenges are wrong too often: 35 % of 60 were right, where 60 % should be .± \\d %. ${fair}$`,
+      `^Its challenges are wrong too often: 35\\s% of 60 were right, where 60\\s% should be .± \\d\\s%. ${fair}$`,
     ),
   ]);
   expect(saysOf(false, [8, 9, 8, 9, 8, 9])).toEqual([
     expect.stringMatching(
-      `^Its bids are seen through: 85 % of 60 challenges of them were right, where 60 % should be .± \\d %. ${fair}$`,
+      `^Its bids are seen through: 85\\s% of 60 challenges of them were right, where 60\\s% should be .± \\d\\s%. ${fair}$`,
     ),
   ]);
   // The other way round it is no reason to lose.

@@ -4,7 +4,7 @@ import { query } from "../api/queries.ts";
 import { Runners } from "../status/Runners.tsx";
 import { Ago } from "../ui/Ago.tsx";
 import { Fact, Facts } from "../ui/Facts.tsx";
-import { count, counted, duration } from "../ui/format.ts";
+import { count, counted, duration, percent } from "../ui/format.ts";
 import { Section } from "../ui/Section.tsx";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
@@ -66,7 +66,7 @@ const FirstRating = ({ of }: { of: Status["firstRating"] }) => (
       <Fact name="Last seven days">
         {of.rated === 0
           ? "No author’s version was rated"
-          : `${counted(of.rated, "version")} of authors, half of them within ${time(of.median)}, 95 % within ${time(of.slowest)}`}
+          : `${counted(of.rated, "version")} of authors, half of them within ${time(of.median)}, ${percent(0.95)} within ${time(of.slowest)}`}
       </Fact>
       <Fact name="Waiting now">
         {of.waiting === 0 ? "none" : `${count(of.waiting)}, the first for ${time(of.longest)}`}

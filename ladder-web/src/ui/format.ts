@@ -16,10 +16,11 @@ export const signed = (value: number, digits = 0): string => {
   const text = Math.abs(value).toFixed(digits);
   return Number(text) === 0 ? text : `${value > 0 ? "+" : "−"}${text}`;
 };
-export const percent = (share: number, digits = 0): string => `${(share * 100).toFixed(digits)} %`;
+/** A share (0–1). Its sign stays on its line. */
+export const percent = (share: number, digits = 0): string => `${(share * 100).toFixed(digits)}\u00a0%`;
 /** A chance (0–1) as a percentage that says "100 %" of what is certain alone. */
 export const odds = (chance: number): string =>
-  chance > 0.995 && chance < 1 ? ">99 %" : chance > 0 && chance < 0.005 ? "<1 %" : percent(chance);
+  chance > 0.995 && chance < 1 ? ">99\u00a0%" : chance > 0 && chance < 0.005 ? "<1\u00a0%" : percent(chance);
 /** A whole number, its digits in groups of three. */
 export const count = (n: number): string => String(n).replace(/\B(?=(?:\d{3})+$)/g, " ");
 
