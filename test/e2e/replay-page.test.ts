@@ -118,8 +118,8 @@ async function evaluates(page: Page, slider: Locator): Promise<void> {
   expect(await page.locator("[aria-current=step]").filter({ hasText: "Better: " }).count()).toBe(1);
 
   await page.getByRole("button", { name: "What if…" }).click();
-  await page.getByRole("button", { name: "Play out 1,000 times" }).click();
-  await page.getByText("1,000 playouts of each").waitFor();
+  await page.getByRole("button", { name: "Play out 1 000 times" }).click();
+  await page.getByText("1 000 playouts of each").waitFor();
   expect(await page.getByRole("status").filter({ hasText: "of a game" }).innerText()).toMatch(
     /(Better|Worse|No clear difference) for .*: [+−]\d\.\d{3} ± \d\.\d{3}/,
   );

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useMemo, useState } from "react";
 import type { Film } from "../replay/film.ts";
 import { decisionsOf } from "../replay/notes.ts";
 import type { Answer } from "../studio/job.ts";
+import { count } from "../ui/format.ts";
 import { Select } from "../ui/Select.tsx";
 import { ChoicePicker } from "./ChoicePicker.tsx";
 import type { Debugging, Moment } from "./debugging.ts";
@@ -94,7 +95,7 @@ function Trial({ film, evaluation, decision, at, debugging }: TrialProps) {
           onChange={(value) => setGiven(value === "hands" ? "hands" : "seat")}
         />
         <button type="submit" className="button primary small">
-          Play out 1,000 times
+          Play out {count(1000)} times
         </button>
       </form>
       {debugging && moment && film.replay && (

@@ -21,8 +21,8 @@ export const percent = (share: number, digits = 0): string => `${(share * 100).t
 /** A chance (0–1) as a percentage that says "100 %" of what is certain alone. */
 export const odds = (chance: number): string =>
   chance > 0.995 && chance < 1 ? ">99\u00a0%" : chance > 0 && chance < 0.005 ? "<1\u00a0%" : percent(chance);
-/** A whole number, its digits in groups of three. */
-export const count = (n: number): string => String(n).replace(/\B(?=(?:\d{3})+$)/g, " ");
+/** A whole number, its digits in groups of three that stay on one line. */
+export const count = (n: number): string => String(n).replace(/\B(?=(?:\d{3})+$)/g, "\u00a0");
 
 /** "1 game", "2 games": a whole number and what it counts. */
 export const counted = (n: number, one: string, more = `${one}s`): string => `${count(n)} ${n === 1 ? one : more}`;
