@@ -6,9 +6,14 @@ export function cpu<T>(work: () => T): { ms: number; value: T } {
   return { ms: (user + system) / 1000, value };
 }
 
-/** The value below which this share of the runs lies. */
-export const quantile = (runs: readonly number[], share: number): number =>
-  runs.toSorted((x, y) => x - y)[Math.min(runs.length - 1, Math.floor(share * runs.length))]!;
+/** The value below which this share of the runs lies, between two of them if need be: the upper one of two would flatter a score. */
+export function quantile(runs: readonly number[], share: number): number {
+  const sorted = runs.toSorted((x, y) => x - y);
+  const at = share * (sorted.length - 1);
+  const [low, high] = [sorted[Math.floor(at)]!, sorted[Math.ceil(at)]!];
+  // Some runs never come to an end: they count as infinite.
+  return low === high ? low : low + (high - low) * (at % 1);
+}
 
 /** Prints one figure beside its bar. */
 export function line(what: string, value: number, bar: number, unit = "ms", more = ""): void {
