@@ -73,13 +73,16 @@ export interface IncidentRow {
   /** When it was finished or, if it is parked, when it was queued last. */
   at: Date;
   incidents: string[];
+  /** `author/bot@number`, and the ids in the same order. */
   versions: string[];
+  ids: string[];
 }
 
 /** Matches in which something went wrong that cost nobody a point, newest first, and the versions that it concerns. */
 export const incidentsBefore = (db: Db, before: string | null, limit: number) =>
   db<IncidentRow[]>`
-    select m.id as match_id, m.ladder_id, m.at, m.incidents, array_agg(u.name || '/' || b.name || '@' || v.number order by x.bot) as versions
+    select m.id as match_id, m.ladder_id, m.at, m.incidents, array_agg(u.name || '/' || b.name || '@' || v.number order by x.bot) as versions,
+      array_agg(v.id order by x.bot) as ids
     from (select distinct match_id from incident where ${before}::uuid is null or match_id < ${before}) i
     cross join ${matchOfIncident(db)} join incident c on c.match_id = m.id
     cross join lateral (

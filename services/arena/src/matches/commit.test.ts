@@ -307,7 +307,8 @@ test("a version that forfeits too much is suspended, with the reason shown", asy
 test("incidents of a match are shown on the pages of those that they concern, and to operators alone in a list", async () => {
   const job = await take("nine-card");
   const result = playMatch(job);
-  result.incidents = [{ kind: "unexplained", text: "a process was killed from outside", bots: [1] }];
+  const concerned = job.bots[1]?.version;
+  result.incidents = [{ kind: "unexplained", text: `the process of ${concerned} was killed from outside`, bots: [1] }];
   expect(await commitMatch(rig.sql, result)).toMatchObject({ ladder: job.ladder.id });
   const count = async (place: number) =>
     must(await rig.client().getVersion({ params: { version: job.bots[place]?.version as string } })).incidents;
@@ -317,8 +318,8 @@ test("incidents of a match are shown on the pages of those that they concern, an
     {
       match: job.match,
       ladder: job.ladder.id,
-      texts: ["a process was killed from outside"],
-      versions: [expect.any(String)],
+      texts: [`the process of ${items[0]?.versions[0]} was killed from outside`],
+      versions: [expect.stringMatching(/^[a-z0-9-]+\/[a-z0-9-]+@\d+$/)],
     },
   ]);
   expect(await rig.client().listIncidents()).toMatchObject({ problem: { code: "auth.required" } });

@@ -1,4 +1,4 @@
-import { incidentsBefore } from "../../db/incident.ts";
+import { type IncidentRow, incidentsBefore } from "../../db/incident.ts";
 import { plain } from "../../versions/submit.ts";
 import { pardon } from "../../versions/suspension.ts";
 import type { Handlers } from "../bind.ts";
@@ -6,6 +6,10 @@ import { BY_ID, readPage } from "../paging.ts";
 import { iso } from "../present.ts";
 import { isRefusal } from "../refusal.ts";
 import { showVersion, type VersionDeps } from "./versions.ts";
+
+/** A runner knows versions by their ids alone. */
+const withNames = (text: string, { ids, versions }: IncidentRow): string =>
+  ids.reduce((said, id, i) => said.replaceAll(id, versions[i]!), text);
 
 /** The routes with which an operator sees and forgives versions that break things. */
 export const suspensionRoutes = ({ sql, tell, refreshLadders }: Pick<VersionDeps, "sql" | "tell" | "refreshLadders">) =>
@@ -18,7 +22,7 @@ export const suspensionRoutes = ({ sql, tell, refreshLadders }: Pick<VersionDeps
         match: row.match_id,
         ladder: row.ladder_id,
         at: iso(row.at),
-        texts: row.incidents,
+        texts: row.incidents.map((text) => withNames(text, row)),
         versions: row.versions,
       }));
       return { items, next: page.next };
