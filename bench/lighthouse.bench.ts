@@ -74,7 +74,8 @@ async function look(address: string, ...more: string[]): Promise<Report> {
       const args = [address, "--quiet", "--output=json", `--output-path=${file}`, CHROME, ...more];
       const { code, err } = await run("npx", ["--yes", LIGHTHOUSE, ...args], {
         cwd: ROOT,
-        env: { CHROME_PATH: CHROMIUM },
+        // Chromium leaves folders behind when it is ended.
+        env: { CHROME_PATH: CHROMIUM, TMPDIR: folder },
       });
       const report = code === 0 ? (JSON.parse(await readFile(file, "utf8")) as Report) : undefined;
       // Now and then it sees no navigation, or no paint.
@@ -82,6 +83,6 @@ async function look(address: string, ...more: string[]): Promise<Report> {
       if (attempt === ATTEMPTS) throw new Error(`Lighthouse cannot measure ${address}:\n${err}`);
     }
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
