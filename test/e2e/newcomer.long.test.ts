@@ -342,10 +342,10 @@ async function sameAsInTheTerminal({ expect }: TestContext, page: Page, ladder: 
   await pane.getByRole("combobox", { name: "Difference that matters" }).selectOption("100");
   await pane.getByRole("button", { name: "Compare" }).click();
   await pane.getByText(/^Your draft is worse than odds: |are within 100 Elo/).waitFor();
-  const text = await pane.innerText();
+  const text = (await pane.innerText()).replaceAll("\u00a0", " ");
   // What the browser would be to blame for.
   expect(text).not.toContain(" broke in ");
-  const said = /(\d+) deals\. Points a game: your draft ([\d.]+\s%), odds ([\d.]+\s%)\./.exec(text);
+  const said = /(\d+) deals\. Points a game: your draft ([\d.]+ %), odds ([\d.]+ %)\./.exec(text);
   const command = await pane.getByText(/^liars compare /).innerText();
   const draft = join(ROOT, "bots/src/honest.ts");
   const typed = command.split(" ").map((word) => (word === "./bot.ts" ? draft : word));
