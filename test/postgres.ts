@@ -11,6 +11,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Superuser's URL of database `postgres` on the tests' server. Each test file has a database of its own there. */
     pgUrl: string;
+    /** A folder that goes when the tests end, however they end. */
+    scratch: string;
   }
 }
 
@@ -48,6 +50,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     },
   });
   project.provide("pgUrl", cluster.url("postgres"));
+  project.provide("scratch", dir);
   return async () => {
     await cluster.stop();
     guard.process.send("over");

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { inject } from "vitest";
 import { repository } from "./program.ts";
 
 let made: string | undefined;
@@ -9,12 +9,9 @@ let made: string | undefined;
 /** The folder that deploy/secrets.sh made for this process's tests. */
 export function secretsFolder(): string {
   if (made !== undefined) return made;
-  const parent = mkdtempSync(join(tmpdir(), "liars-secrets-"));
-  const folder = join(parent, "secrets");
-  execFileSync("sh", [`${repository}deploy/secrets.sh`, folder]);
-  process.once("exit", () => rmSync(parent, { recursive: true, force: true }));
-  made = folder;
-  return folder;
+  made = join(mkdtempSync(join(inject("scratch"), "secrets-")), "secrets");
+  execFileSync("sh", [`${repository}deploy/secrets.sh`, made]);
+  return made;
 }
 
 export const secretOf = (name: string): string => readFileSync(join(secretsFolder(), name), "utf8").trim();
