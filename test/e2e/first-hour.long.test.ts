@@ -129,10 +129,15 @@ describe.concurrent("a newcomer who is rated", () => {
     expect(game.came).toContain(`/api/games/${match}.0/replay`);
     const embedded = await asksOf(`/embed/games/${match}.0`, "[role=slider]");
     expect(embedded).toEqual({ came: [`/api/games/${match}.0/replay`], asked: [] });
-    for (const { came, asked } of [table, game]) {
+    // The opponents to choose from are those of the ladder that the address names, or else of the first one.
+    const play = await asksOf(`/play?ladder=${ladder}`, "main fieldset input");
+    expect(play.came).toContain(`/api/ladders/${ladder}/table`);
+    const other = await asksOf(`/play?ladder=${ladder}!`, "main fieldset input");
+    for (const { came, asked } of [table, game, play, other]) {
       const all = [...came, ...asked];
       expect(all.filter((one, n) => all.indexOf(one) < n)).toEqual([]);
     }
+    for (const { asked } of [play, other]) expect(asked.filter((one) => one.endsWith("/table"))).toEqual([]);
   });
 
   it("reads a page before its script runs, and without it", async (context) => {

@@ -115,7 +115,7 @@ const STARTS: readonly [path: RegExp, start: StartOf][] = [
   [/^\/account$/, ofAccount],
   [/^\/tv$/, () => page("Tv")],
   [/^\/embed\/tv$/, () => page("TvEmbed")],
-  [/^\/play\?ladder=([a-z0-9-]{0,40})/, ofPlay],
+  [/^\/play\?ladder=(.*)$/, ofPlay],
   [/^\/rules$/, () => page("Rules")],
   [/^\/rules\/[a-z0-9-]{1,40}$/, () => page("Ruleset")],
   [/^\/rules\/[a-z0-9-]{1,40}\/lesson$/, () => page("Lesson")],
