@@ -48,6 +48,23 @@ test("proposes what a view has, with what the SDK says of it", () => {
   expect(compiler.hover("bot.ts", text.indexOf("{ name") + 1)).toBeNull();
 });
 
+test("proposes what the SDK has, with the import that it needs", () => {
+  const text = bot("const weigh = highest; void weigh; return challenge();");
+  put(text);
+  const at = text.indexOf("highest") + 7;
+  const { options } = compiler.complete("bot.ts", at)!;
+  expect(options).toContainEqual(expect.objectContaining({ name: "highest", source: "@liars-ladder/sdk" }));
+  const told = compiler.explain("bot.ts", at, "highest", "@liars-ladder/sdk")!;
+  expect(told.code).toContain("function highest");
+  const imported = told.edits.reduceRight(
+    (whole, { from, to, insert }) => whole.slice(0, from) + insert + whole.slice(to),
+    text,
+  );
+  expect(imported).toMatch(/^import \{ challenge, defineBot, highest, safest \} from "@liars-ladder\/sdk";\n/);
+  put(imported);
+  expect(compiler.findings("bot.ts")).toEqual([]);
+});
+
 test("several files make one script, which says where in them it broke", () => {
   const files = [
     {

@@ -89,5 +89,6 @@ function playedOf(recorded: Recorded, game: RecordedGame, deal: number, draft: n
     return { seat: "seat" in out ? out.seat : 0, decision, kind, message: "as on the ladder", stack: "" };
   });
   const time = seats.map(() => ({ decisions: 0, totalMs: 0, maxMs: 0 }));
-  return { deal, seating, moves, ranks, faults, logs: [], time };
+  const forfeits = seats.map((_, seat) => faults.find((fault) => fault.seat === seat)?.kind);
+  return { deal, seating, moves, ranks, faults, forfeits, logs: [], time };
 }

@@ -1,5 +1,6 @@
 import bots from "virtual:studio/bots";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { later } from "../slice/later.tsx";
 import type { SourceFile } from "../submit/files.ts";
 import { type Mark, placed } from "../submit/marks.ts";
 import { AddFiles, FileTabs } from "../submit/SourceFiles.tsx";
@@ -11,7 +12,7 @@ import { useDrop } from "../ui/useDrop.ts";
 import styles from "./studio.module.css";
 import type { TypesState, useTypes } from "./useTypes.ts";
 
-const CodeEditor = lazy(() => import("../submit/CodeEditor.tsx").then((m) => ({ default: m.CodeEditor })));
+const CodeEditor = later(async () => (await import("../submit/CodeEditor.tsx")).CodeEditor);
 
 /** Marks for errors, and the files in which they were found. */
 export interface Marked {
@@ -132,8 +133,10 @@ function NewFile({ draft: { files, add } }: { draft: Drafting }) {
 
 /** Starts again from a template. It replaces the draft if the user agrees. */
 export function Templates({ draft: { changed, begin } }: { draft: Drafting }) {
-  const choose = (id: string): void => {
+  const choose = (id: string, select: HTMLSelectElement): void => {
     const template = bots.templates.find((one) => one.id === id);
+    // None stays chosen: neither one that was refused, nor one that is edited now.
+    select.value = "";
     if (template === undefined) return;
     if (changed && !window.confirm("Start from this template? Your draft here will be lost.")) return;
     begin(template.text);

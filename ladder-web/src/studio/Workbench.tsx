@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { ComparePane } from "../compare/ComparePane.tsx";
+import { later } from "../slice/later.tsx";
 import type { Draft } from "../submit/draft.ts";
 import type { Mark } from "../submit/marks.ts";
 import submit from "../submit/submit.module.css";
@@ -16,7 +17,7 @@ import { usePublished } from "./usePublished.ts";
 import { useRun } from "./useRun.ts";
 import { useTypes } from "./useTypes.ts";
 
-const OpenGame = lazy(() => import("./OpenGame.tsx").then((m) => ({ default: m.OpenGame })));
+const OpenGame = later(async () => (await import("./OpenGame.tsx")).OpenGame);
 
 interface Props {
   /** The key under which the browser keeps the draft. */
@@ -37,6 +38,10 @@ export function Workbench({ id, begin, owner, before, match }: Props) {
   const draft = useDraft(id, begin);
   const typing = useTypes(draft);
   const running = useRun(typing.types, match?.run);
+  const ready = typing.told.state === "known";
+  useEffect(() => {
+    if (ready) void import("./frame.ts").then(({ prepareFrame }) => prepareFrame());
+  }, [ready]);
   const [sent, setSent] = useState<Marked | null>(null);
   const [open, setOpen] = useState<{ run: Run; game: number } | null>(null);
   const { run } = running;

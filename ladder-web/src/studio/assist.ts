@@ -1,4 +1,11 @@
-import { autocompletion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  insertCompletionText,
+  type Completion as Proposal,
+  pickedCompletion,
+} from "@codemirror/autocomplete";
 import type { Diagnostic } from "@codemirror/lint";
 import type { Extension } from "@codemirror/state";
 import { type EditorView, hoverTooltip, type Tooltip } from "@codemirror/view";
@@ -46,12 +53,30 @@ async function proposals(
       type: SIGNS[kind] ?? "variable",
       // Keeps the compiler's order among proposals that match equally well.
       boost: -Math.min(99, Number.parseInt(sort, 10) || 0),
-      ...(source !== undefined && { detail: source }),
+      ...(source !== undefined && { detail: source, apply: bringIn(types, path, source) }),
       info: async () => {
         const told = await types.ask("explain", path, at, name, source);
         return told && box(told);
       },
     })),
+  };
+}
+
+/** Writes what was chosen, and then its import. */
+function bringIn(types: TypeScript, path: string, source: string) {
+  return async (view: EditorView, chosen: Proposal, from: number, to: number): Promise<void> => {
+    const { doc } = view.state;
+    view.dispatch({
+      ...insertCompletionText(view.state, chosen.label, from, to),
+      annotations: pickedCompletion.of(chosen),
+    });
+    void types.ask("put", { path, text: doc.toString() });
+    // Without an answer, the word stands there, and is underlined.
+    const told = await types.ask("explain", path, to, chosen.label, source).catch(() => null);
+    const edits = told?.edits ?? [];
+    // Whoever types on does so below its imports.
+    const end = Math.max(0, ...edits.map((edit) => edit.to));
+    if (end <= from && view.state.sliceDoc(0, end) === doc.sliceString(0, end)) view.dispatch({ changes: edits });
   };
 }
 

@@ -25,6 +25,11 @@ export interface Hover {
   about: string;
 }
 
+/** What a proposal is, and what else changes in its file if it is taken: where it has to be imported. */
+export interface Proposed extends Pick<Hover, "code" | "about"> {
+  edits: { from: number; to: number; insert: string }[];
+}
+
 /** A file of a bot as JavaScript, which gets `require`, `exports` and `module`. */
 export interface Module {
   path: string;

@@ -2,10 +2,12 @@ import { BOT_COMPILER_OPTIONS, tellType } from "@liars-ladder/sandbox/anywhere";
 import { createSystem, createVirtualTypeScriptEnvironment } from "@typescript/vfs";
 import ts from "typescript";
 import type { SourceFile } from "../submit/files.ts";
-import type { Completion, Finding, Hover, Module, Transpiled } from "./compiled.ts";
+import type { Completion, Finding, Hover, Module, Proposed, Transpiled } from "./compiled.ts";
 
 const { options } = ts.convertCompilerOptionsFromJson(BOT_COMPILER_OPTIONS, "/");
 const PREFERENCES: ts.UserPreferences = { includeCompletionsForModuleExports: true, allowTextChangesInNewFiles: false };
+/** How imports are written. */
+const FORMAT: ts.FormatCodeSettings = { ...ts.getDefaultFormatCodeSettings("\n"), indentSize: 2 };
 const CODE = /\.m?[jt]s$/;
 const SDK = "@liars-ladder/sdk";
 
@@ -70,12 +72,20 @@ export class Compiler {
     return { options };
   }
 
-  /** The type and the documentation of a proposal. */
-  explain(path: string, offset: number, name: string, source: string | undefined): Omit<Hover, "from" | "to"> | null {
+  /** The type and the documentation of a proposal, and how it is imported. */
+  explain(path: string, offset: number, name: string, source: string | undefined): Proposed | null {
     const found = this.#env.languageService.getCompletionEntryDetails(
-      ...([pathOf(path), offset, name, undefined, source, PREFERENCES, undefined] as const),
+      ...([pathOf(path), offset, name, FORMAT, source, PREFERENCES, undefined] as const),
     );
-    return found ? { code: textOf(found.displayParts), about: aboutOf(found.documentation, found.tags) } : null;
+    if (!found) return null;
+    const changes = (found.codeActions ?? []).flatMap((action) => action.changes);
+    return {
+      ...{ code: textOf(found.displayParts), about: aboutOf(found.documentation, found.tags) },
+      edits: changes
+        .filter(({ fileName }) => fileName === pathOf(path))
+        .flatMap(({ textChanges }) => textChanges)
+        .map(({ span, newText }) => ({ from: span.start, to: span.start + span.length, insert: newText })),
+    };
   }
 
   /** What is at an offset, with its documentation. */

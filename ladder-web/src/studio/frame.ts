@@ -17,6 +17,13 @@ const LOOKS = 20;
  * meanwhile.
  */
 const WORKER_LOOKS = 120;
+/**
+ * A document that was loaded, and has not said a word after this many checks, is another one: an error of the arena or of the
+ * network. It is loaded anew.
+ */
+const SILENT_LOOKS = 6;
+/** A frame that nobody has used for so many checks is closed, for its memory. */
+const SPARE_LOOKS = 600;
 
 interface Playing<Game> {
   onGame(game: Game): void;
@@ -24,7 +31,7 @@ interface Playing<Game> {
   onEnd(problem: string | null): void;
 }
 
-/** Plays a job in a frame of its own, which is gone at the end. Returns how to stop: then nothing is told any more. */
+/** Plays a job in a frame, which no other job has meanwhile. Returns how to stop: then nothing is told any more. */
 export const playInFrame = (play: Job, { onGame, onEnd }: Playing<PlayedGame>): (() => void) =>
   workInFrame({ play }, (told) => told.type === "game" && onGame(told.game), onEnd);
 
@@ -40,52 +47,114 @@ export const askInFrame = (
 ): (() => void) => workInFrame({ rerun }, (told) => told.type === "decided" && onAnswer(told.here), onEnd);
 
 function workInFrame(work: Work, onTold: (told: Told) => void, onEnd: Playing<never>["onEnd"]): () => void {
-  const frame = document.createElement("iframe");
-  frame.setAttribute("sandbox", "allow-scripts");
-  frame.title = "Where the studio plays";
-  frame.inert = true;
-  // A browser gives way to all else before it runs a frame that is not in view: bots would wait, and be called slow.
-  frame.style.cssText = "position: fixed; top: 0; left: 0; width: 1px; height: 1px; border: 0; opacity: 0";
-  frame.src = FRAME;
-  const channel = new MessageChannel();
-  // Checks since there was a word from its process, and from the worker.
-  let looks = 0;
-  let workerLooks = 0;
-  let heard = false;
-  const close = (): void => {
-    clearInterval(watch);
-    removeEventListener("message", onWord);
-    channel.port1.close();
-    frame.remove();
+  const frame = spare?.isThere ? spare : new Frame();
+  spare = undefined;
+  return frame.do(work, onTold, onEnd);
+}
+
+/** A frame that has no work yet, or has done it to the end. The next one is faster there: its engine has compiled the rules. */
+let spare: Frame | undefined;
+
+/** Opens a frame before there is work for it. */
+export function prepareFrame(): void {
+  spare ??= new Frame();
+}
+
+/** The document in which bots run, and the worker that plays there. It does one work at a time. */
+class Frame {
+  readonly #element = document.createElement("iframe");
+  readonly #channel = new MessageChannel();
+  readonly #watch = setInterval(() => this.#look(), LOOK_MS);
+  /** Checks since there was a word from its process, and from the worker; while it is spare, since it was used. */
+  #looks = 0;
+  #workerLooks = 0;
+  #heard = false;
+  #begun = false;
+  /** Checks since a document was loaded, until it says that it is the right one. */
+  #silent = Number.NEGATIVE_INFINITY;
+  #now: { work: Work; onTold(told: Told): void; onEnd(problem: string | null): void } | undefined;
+
+  constructor() {
+    const frame = this.#element;
+    frame.setAttribute("sandbox", "allow-scripts");
+    frame.title = "Where the studio plays";
+    frame.inert = true;
+    // A browser gives way to all else before it runs a frame that is not in view: bots would wait, and be called slow.
+    frame.style.cssText = "position: fixed; top: 0; left: 0; width: 1px; height: 1px; border: 0; opacity: 0";
+    frame.src = FRAME;
+    frame.onload = () => {
+      this.#silent = 0;
+    };
+    this.#channel.port1.onmessage = ({ data }: MessageEvent<Told>) => this.#onTold(data);
+    addEventListener("message", this.#onWord);
+    document.body.append(frame);
+  }
+
+  /** Returns how to stop: then nothing is told any more, and the frame is gone. */
+  do(work: Work, onTold: (told: Told) => void, onEnd: Playing<never>["onEnd"]): () => void {
+    const mine = { work, onTold, onEnd };
+    this.#now = mine;
+    this.#workerLooks = 0;
+    if (this.#begun) this.#channel.port1.postMessage(work);
+    return () => {
+      if (this.#now === mine) this.#close();
+    };
+  }
+
+  /** It has not been silent for so long that its process may be gone. */
+  get isThere(): boolean {
+    return !this.#heard || this.#looks <= LOOKS / 4;
+  }
+
+  #look(): void {
+    this.#looks++;
+    this.#workerLooks++;
+    if (!this.#begun && ++this.#silent > SILENT_LOOKS) {
+      this.#silent = Number.NEGATIVE_INFINITY;
+      this.#element.src = FRAME;
+    }
+    const gone = this.#heard && this.#looks > LOOKS;
+    if (this.#now === undefined) {
+      if (gone || this.#workerLooks > SPARE_LOOKS) this.#close();
+    } else if (gone || this.#workerLooks > WORKER_LOOKS) this.#end(this.#heard ? GONE : NOT_STARTED);
+  }
+
+  /** A word from its document. */
+  readonly #onWord = ({ source }: MessageEvent): void => {
+    const { contentWindow } = this.#element;
+    if (source !== contentWindow) return;
+    this.#looks = 0;
+    if (this.#begun) return;
+    this.#begun = true;
+    contentWindow?.postMessage(script, "*", [this.#channel.port2]);
+    if (this.#now !== undefined) this.#channel.port1.postMessage(this.#now.work);
   };
-  const end = (problem: string | null): void => {
-    close();
-    onEnd(problem);
-  };
-  const watch = setInterval(() => {
-    looks++;
-    if (++workerLooks > WORKER_LOOKS || (heard && looks > LOOKS)) end(heard ? GONE : NOT_STARTED);
-  }, LOOK_MS);
-  let begun = false;
-  const onWord = ({ source }: MessageEvent): void => {
-    if (source !== frame.contentWindow) return;
-    looks = 0;
-    if (begun) return;
-    begun = true;
-    frame.contentWindow?.postMessage(script, "*", [channel.port2]);
-    channel.port1.postMessage(work);
-  };
-  channel.port1.onmessage = ({ data }: MessageEvent<Told>) => {
-    looks = 0;
-    workerLooks = 0;
-    heard = true;
-    if (data.type === "done") end(null);
-    else if (data.type === "problem") end(data.message);
-    else onTold(data);
-  };
-  addEventListener("message", onWord);
-  document.body.append(frame);
-  return close;
+
+  #onTold(told: Told): void {
+    this.#looks = 0;
+    this.#workerLooks = 0;
+    this.#heard = true;
+    if (told.type === "done") this.#end(null);
+    else if (told.type === "problem") this.#end(told.message);
+    else this.#now?.onTold(told);
+  }
+
+  #end(problem: string | null): void {
+    const ended = this.#now;
+    this.#now = undefined;
+    if (problem === null && spare === undefined) spare = this;
+    else this.#close();
+    ended?.onEnd(problem);
+  }
+
+  #close(): void {
+    this.#now = undefined;
+    if (spare === this) spare = undefined;
+    clearInterval(this.#watch);
+    removeEventListener("message", this.#onWord);
+    this.#channel.port1.close();
+    this.#element.remove();
+  }
 }
 
 const GONE =

@@ -67,6 +67,8 @@ export interface PlayedGame {
   /** By seat; 1 is best. */
   readonly ranks: readonly number[];
   readonly faults: readonly PlayedFault[];
+  /** By seat: why it forfeited the game. A bot that an earlier game put out of its match has no fault here. */
+  readonly forfeits: readonly (FaultKind | undefined)[];
   readonly logs: readonly { readonly seat: number; readonly decision: number; readonly text: string }[];
   /** By seat: wall time of its calls, ms. */
   readonly time: readonly { readonly decisions: number; readonly totalMs: number; readonly maxMs: number }[];

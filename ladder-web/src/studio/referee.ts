@@ -1,4 +1,4 @@
-import { type FaultKind, mustLuck, type Phase, phasesOf, playMoves, seatings } from "@liars-ladder/rules";
+import { type Event, type FaultKind, mustLuck, type Phase, phasesOf, playMoves, seatings } from "@liars-ladder/rules";
 import { type GameRecord, HouseRoom, LIMITS, playPhase, rerunPhase } from "@liars-ladder/sandbox/rooms";
 import type { AskedAgain, Job, PlayedGame, Rejob, Told, Work } from "./job.ts";
 import { LOOK_MS, Room, Rooms } from "./room.ts";
@@ -44,21 +44,48 @@ async function inLanes<T>(tasks: readonly T[], run: (task: T, number: number) =>
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
+/** By bot: why it is out of a match, and is not asked again. */
+type Out = readonly (FaultKind | null)[];
+
 async function play(job: Job, rooms: Rooms, tell: (told: Told) => void): Promise<void> {
   const phases = phasesOf(job.seeds.length, seatings(job.bots.length), job.phase);
-  /** By match and bot: why it is out. */
-  const dead: (FaultKind | null)[][] = [];
-  const over: (PlayedGame[] | undefined)[] = [];
+  /** By match, as the games show that were told so far. */
+  const out: Out[] = [];
+  const nobody = job.bots.map(() => null);
+  const matchOf = ({ from }: Phase): number => Math.floor(from / (job.match ?? Number.POSITIVE_INFINITY));
+  const outOf = (phase: Phase): Out => out[matchOf(phase)] ?? nobody;
+  const over: ({ games: PlayedGame[]; out: Out } | undefined)[] = [];
   let told = 0;
-  await inLanes(phases, async (phase, p) => {
-    const match = Math.floor(phase.from / (job.match ?? Number.POSITIVE_INFINITY));
-    dead[match] ??= job.bots.map(() => null);
-    over[p] = await playOne(job, phase, dead[match], rooms);
-    // Games are told in their order, however many phases are played at a time.
-    for (let games = over[told]; games !== undefined; games = over[++told])
+  let telling = false;
+  // Games are told in their order, however many phases are played at a time. If a bot was out by then that had played,
+  // its phase is played again without it.
+  const tellAll = async (): Promise<void> => {
+    if (telling) return;
+    telling = true;
+    for (let phase = phases[told]; phase !== undefined && over[told] !== undefined; phase = phases[++told]) {
+      const now = outOf(phase);
+      const played = over[told]!;
+      const games = isSame(played.out, now) ? played.games : await playOne(job, phase, now, rooms);
+      over[told] = undefined;
       for (const game of games) tell({ type: "game", game });
+      out[matchOf(phase)] = now.map((kind, bot) => kind ?? putOut(games, bot));
+    }
+    telling = false;
+  };
+  await inLanes(phases, async (phase, p) => {
+    const now = outOf(phase);
+    over[p] = { games: await playOne(job, phase, now, rooms), out: now };
+    await tellAll();
   });
 }
+
+const isSame = (a: Out, b: Out): boolean => a.every((kind, bot) => kind === b[bot]);
+
+/** Why these games put a bot out of its match, if they do. */
+const putOut = (games: readonly PlayedGame[], bot: number): FaultKind | null =>
+  games
+    .flatMap(({ faults, seating }) => faults.filter(({ seat }) => seating[seat] === bot))
+    .find(({ kind }) => kind !== "illegal" && kind !== "exception")?.kind ?? null;
 
 /** Each bot is asked again by itself, phase by phase, and begun afresh for each. */
 async function rerun(job: Rejob, rooms: Rooms, tell: (told: Told) => void): Promise<void> {
@@ -90,18 +117,18 @@ async function rerun(job: Rejob, rooms: Rooms, tell: (told: Told) => void): Prom
       room ??= rooms.open(bundle);
       step = calls.next(await room.call(step.value));
     }
-    if (room) rooms.close(room);
+    if (room) await rooms.giveBack(room);
   });
 }
 
-/** Plays one phase, with each bot started anew. `dead` is read and written. */
+/** Plays one phase, with each bot started anew. */
 async function playOne(
   { ruleset, options, bots, seeds }: Job,
   { seating, from, to }: Phase,
-  dead: (FaultKind | null)[],
+  out: Out,
   rooms: Rooms,
 ): Promise<PlayedGame[]> {
-  const seats = seating.map((bot) => ({ version: bot, bundle: bots[bot]!.script, dead: dead[bot]! }));
+  const seats = seating.map((bot) => ({ version: bot, bundle: bots[bot]!.script, dead: out[bot]! }));
   const players = seats.map(({ version, bundle, dead }) =>
     dead !== null ? null : bots[version]!.beside ? new HouseRoom() : rooms.open(bundle),
   );
@@ -109,11 +136,13 @@ async function playOne(
   const onGame = (record: GameRecord): void => {
     const deal = from + games.length;
     const head = { ruleset, options, players: seating.length };
-    const result = playMoves(head, mustLuck(seeds[deal]!), record.moves).result();
+    const forfeits: (FaultKind | undefined)[] = seating.map(() => undefined);
+    const listen = (event: Event): void => {
+      if (event.type === "out" && event.reason === "forfeit") forfeits[event.seat] = event.fault;
+    };
+    const result = playMoves(head, mustLuck(seeds[deal]!), record.moves, listen).result();
     if (result === undefined) throw new Error("a game ended before its end");
-    for (const { seat, kind } of record.faults)
-      if (kind !== "illegal" && kind !== "exception") dead[seating[seat]!] ??= kind;
-    games.push(gameOf(record, deal, seating, result.ranks));
+    games.push({ ...gameOf(record, deal, seating, result.ranks), forfeits });
   };
   const calls = playPhase({ ruleset, options, seats, seeds: seeds.slice(from, to) }, onGame);
   for (let step = calls.next(); !step.done; ) {
@@ -121,7 +150,7 @@ async function playOne(
     if (!player) throw new Error("a bot that is out was asked");
     step = calls.next(await player.call(step.value));
   }
-  for (const player of players) if (player instanceof Room) rooms.close(player);
+  for (const player of players) if (player instanceof Room) await rooms.giveBack(player);
   return games;
 }
 
@@ -130,7 +159,7 @@ const gameOf = (
   deal: number,
   seating: readonly number[],
   ranks: readonly number[],
-): PlayedGame => ({
+): Omit<PlayedGame, "forfeits"> => ({
   ...{ deal, seating, moves, ranks, logs, time: cpu },
   faults: faults.map(({ seat, decision, kind, message, stack }) => ({ seat, decision, kind, message, stack })),
 });

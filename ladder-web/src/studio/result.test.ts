@@ -22,7 +22,8 @@ function runOf(draft: Program): Run {
     const blamed = faults.map(({ seat, fault: kind, message }) => ({ seat, decision: 0, kind, message, stack: "" }));
     const found = movesOf(replay());
     if (!("moves" in found)) throw new Error("it is not a game");
-    games.push({ deal, seating, moves: found.moves, ranks: result.ranks, faults: blamed, logs: [], time });
+    const forfeits = seating.map((_, seat) => faults.find((one) => one.seat === seat)?.fault);
+    games.push({ deal, seating, moves: found.moves, ranks: result.ranks, faults: blamed, forfeits, logs: [], time });
   };
   playMatch({ bots: [draft, odds], ruleset: "palafico", deals: SETTING.deals, seed: SETTING.seed, onGame });
   return { setting: SETTING, files: [], map: "", games, ms: 1 };

@@ -47,9 +47,8 @@ export const seedsOf = ({ seed, deals, seeds }: Pick<Setting, "seed" | "deals" |
 export function rowsOf({ setting: { labels }, games }: Run): Row[] {
   const tally = new Tally<FaultKind>(labels.length, FAULTS);
   tally.add(
-    games.map(({ deal, seating, ranks, faults }) => ({
-      ...{ unit: deal, entrants: seating, ranks },
-      faults: seating.map((_, seat) => faults.find((fault) => fault.seat === seat)?.kind),
+    games.map(({ deal, seating, ranks, forfeits }) => ({
+      ...{ unit: deal, entrants: seating, ranks, faults: forfeits },
     })),
   );
   const times = games.flatMap(({ seating, time }) => seating.map((bot, seat) => ({ bot, ...time[seat]! })));

@@ -3,6 +3,7 @@ import {
   type Call,
   type FromRoom,
   LIMITS,
+  literal,
   putAsk,
   ROOM_RUNS,
   ROOM_WORDS,
@@ -47,20 +48,48 @@ const scriptUrl = (): string => {
   return script;
 };
 
-/** One bot in its own worker, for one phase. It takes one call at a time. */
+/**
+ * What may leave a promise rejected. The rulesets' books are asked for by nobody who plays.
+ * https://tc39.es/ecma262: only these make promises, or functions that do.
+ */
+const PROMISES = /\b(?:async|await|import|eval|Function)\b|Async|(?<!\bbook:\s*\(\)\s*=>\s*)\bPromise\b/;
+
+/**
+ * What can still run when a phase is over: a module that is asked for is refused in a task of its own, and text may ask for
+ * one, too. A worker of such a bot serves one phase.
+ */
+const OUTLASTS = /\bimport\s*\(|\beval\b|\bFunction\s*\(/;
+
+/** What a bot's text may do. */
+interface Traits {
+  readonly careful: boolean;
+  readonly outlasts: boolean;
+}
+const traitsOf = (bundle: string): Traits => ({ careful: PROMISES.test(bundle), outlasts: OUTLASTS.test(bundle) });
+
+/** One bot in its own worker. It takes one call at a time. */
 export class Room {
+  readonly bundle: string;
   readonly #worker = new Worker(scriptUrl());
-  readonly #loading: Promise<Called>;
+  readonly #text: string;
+  readonly #traits: Traits;
+  #loading!: Promise<Called>;
   /** The call that waits for its answer. */
   #called: PromiseWithResolvers<Called> | undefined;
   /** Checks since a call waits for it. No call waits while it loads by itself. */
   #looks = Number.NEGATIVE_INFINITY;
   #runs = false;
+  #over = false;
   /** The work that is done beside it before it is called too slow. */
   #beside: number | undefined;
 
   /** Begins to load the bot. */
-  constructor(bundle: string) {
+  constructor(bundle: string, traits = traitsOf(bundle)) {
+    const text = literal(bundle);
+    if (text === undefined) throw new Error("the bundle does not end with its value");
+    this.bundle = bundle;
+    this.#text = text;
+    this.#traits = traits;
     this.#worker.onmessage = ({ data }: MessageEvent<FromRoom | typeof ROOM_RUNS>) => {
       if (data === ROOM_RUNS) {
         this.#runs = true;
@@ -75,9 +104,20 @@ export class Room {
       event.preventDefault();
       this.#end(GONE);
     };
-    this.#loading = this.#send({ op: "load", text: `${bundle}\n//# sourceURL=bot.js` });
+    this.load();
+  }
+
+  /** Begins to load the bot. Again, it is as new, if the room was cleared. */
+  load(): void {
+    this.#loading = this.#send({ op: "load", text: this.#text, careful: this.#traits.careful });
     // Others load before it, so its time begins when it is called.
     this.#looks = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Makes it as it was before the bot was loaded. Resolves to false if that cannot be: it is closed, or still called. */
+  async clear(): Promise<boolean> {
+    if (this.#over || this.#called !== undefined || this.#traits.outlasts) return false;
+    return (await this.#send({ op: "clear" })).kind === "answer";
   }
 
   call(call: Call): Promise<Called> {
@@ -109,6 +149,7 @@ export class Room {
   close(as: Called = GONE): void {
     this.#worker.terminate();
     this.#end(as);
+    this.#over = true;
   }
 
   #send(message: ToRoom): Promise<Called> {
@@ -120,6 +161,7 @@ export class Room {
   }
 
   #end(called: Called): void {
+    this.#over ||= called === GONE;
     this.#called?.resolve(called);
     this.#called = undefined;
   }
@@ -128,11 +170,23 @@ export class Room {
 /** The rooms in which bots play now. */
 export class Rooms {
   readonly #open = new Set<Room>();
+  /** Those of them that no bot is in. The next phase of the same bot is faster there: the engine has compiled it. */
+  readonly #clear = new Set<Room>();
   readonly #pace = new Pace();
+  /** By bundle: texts are long, and each is read once. */
+  readonly #traits = new Map<string, Traits>();
 
   /** A room for a bot, which begins to load there. */
   open(bundle: string): Room {
-    const room = new Room(bundle);
+    for (const room of this.#clear)
+      if (room.bundle === bundle) {
+        this.#clear.delete(room);
+        room.load();
+        return room;
+      }
+    const traits = this.#traits.get(bundle) ?? traitsOf(bundle);
+    this.#traits.set(bundle, traits);
+    const room = new Room(bundle, traits);
     this.#open.add(room);
     return room;
   }
@@ -142,13 +196,17 @@ export class Rooms {
     for (const room of this.#open) room.look(this.#pace);
   }
 
-  close(room: Room): void {
-    room.close();
-    this.#open.delete(room);
+  /** Takes a room back whose phase is over. */
+  async giveBack(room: Room): Promise<void> {
+    if (await room.clear()) this.#clear.add(room);
+    else {
+      room.close();
+      this.#open.delete(room);
+    }
   }
 
   closeAll(): void {
-    for (const room of this.#open) this.close(room);
+    for (const room of this.#open) room.close();
     this.#pace.close();
   }
 }

@@ -1,4 +1,4 @@
-import { PHASE_DEALS } from "@liars-ladder/rules";
+import { LONGEST_MATCH, PHASE_DEALS } from "@liars-ladder/rules";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { SourceFile } from "../submit/files.ts";
 import { bundleOf, linkDraft, type Opponent } from "./bundles.ts";
@@ -70,7 +70,7 @@ export function useRun(types: TypeScript, first: Run | null = null): Running {
         {
           ...{ ruleset: setting.ruleset, options: setting.options, bots, seeds },
           // A match of the ladder has all its deals in each seating.
-          phase: setting.seeds === undefined ? PHASE_DEALS : setting.deals,
+          ...(setting.seeds === undefined ? { phase: PHASE_DEALS, match: LONGEST_MATCH } : { phase: setting.deals }),
         },
         {
           onGame(game) {

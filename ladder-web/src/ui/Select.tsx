@@ -4,7 +4,7 @@ interface Props {
   labelUnseen?: boolean;
   value: string;
   options: readonly (readonly [value: string, text: string])[];
-  onChange(value: string): void;
+  onChange(value: string, select: HTMLSelectElement): void;
 }
 
 /** A choice from a list, with its label. */
@@ -12,7 +12,7 @@ export function Select({ label, labelUnseen = false, value, options, onChange }:
   return (
     <label className="row">
       {labelUnseen ? <span className="unseen">{label}</span> : label}
-      <select className="select" value={value} onChange={(event) => onChange(event.target.value)}>
+      <select className="select" value={value} onChange={({ target }) => onChange(target.value, target)}>
         {options.map(([key, text]) => (
           <option key={key} value={key}>
             {text}

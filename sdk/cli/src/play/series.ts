@@ -1,4 +1,4 @@
-import { PHASE_DEALS, phasesOf, seatings } from "@liars-ladder/rules";
+import { LONGEST_MATCH, PHASE_DEALS, phasesOf, seatings } from "@liars-ladder/rules";
 import type { Seeds } from "./seeds.ts";
 
 /** The games that a run plays. */
@@ -24,12 +24,6 @@ export interface Phase {
 /** The usual length of a phase: bots can learn as much as on the ladder. */
 export const PHASE_GAMES = PHASE_DEALS;
 
-/**
- * Units of a match: as many deals as the longest match on the ladder. A bot that runs out of time or memory forfeits the
- * rest of its match, as on the ladder. Matches do not depend on how many are played at a time.
- */
-const MATCH_UNITS = 64;
-
 /** Games in which all entrants keep their seats. */
 export const gamesOf = (entrants: number, seeds: Seeds, phase: number): Series => ({
   ...{ unit: "game", seeds, phase },
@@ -48,8 +42,11 @@ export const dealsOf = (entrants: number, seeds: Seeds, phase: number): Series =
 /** How many games a series has. */
 export const gamesIn = ({ seeds, seatings }: Series): number => seeds.count * seatings.length;
 
-/** How many units each match has, except the last one: whole phases. */
-const lengthOf = ({ phase }: Series): number => Math.max(1, Math.floor(MATCH_UNITS / phase)) * phase;
+/**
+ * How many units each match has, except the last one: whole phases. A bot that runs out of time or memory forfeits the rest of
+ * its match, as on the ladder. Matches do not depend on how many are played at a time.
+ */
+const lengthOf = ({ phase }: Series): number => Math.max(1, Math.floor(LONGEST_MATCH / phase)) * phase;
 
 /** How many matches a series has. */
 export const matchesIn = (series: Series): number => Math.ceil(series.seeds.count / lengthOf(series));

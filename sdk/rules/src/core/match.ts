@@ -11,6 +11,9 @@ import { botSeed, mustLuck } from "./seed.ts";
  */
 export const PHASE_DEALS = 8;
 
+/** Deals of the longest match on the ladder. */
+export const LONGEST_MATCH = 64;
+
 /** One game of a match. */
 export interface MatchGame {
   /** Every bot starts a phase afresh. */

@@ -1,4 +1,4 @@
-import type { SeenEvent } from "./event.ts";
+import type { Event, SeenEvent } from "./event.ts";
 import { never } from "./never.ts";
 
 /** What a step shows. `bid` … `swap` are decisions; `end` is the result, after the last event. */
@@ -35,7 +35,7 @@ export interface Step {
 }
 
 /** Events that continue the step that the event before them began. */
-function continues(kind: StepKind, event: SeenEvent): boolean {
+function continues(kind: StepKind, event: Event | SeenEvent): boolean {
   switch (event.type) {
     case "roll":
       return kind === "round" || kind === "choose";
@@ -68,7 +68,7 @@ function continues(kind: StepKind, event: SeenEvent): boolean {
   }
 }
 
-function kindOf(event: SeenEvent): StepKind {
+function kindOf(event: Event | SeenEvent): StepKind {
   switch (event.type) {
     case "rolloff":
     case "deal":
@@ -99,7 +99,7 @@ function kindOf(event: SeenEvent): StepKind {
   }
 }
 
-function kindOfAct({ decision, action }: Extract<SeenEvent, { type: "act" }>): StepKind {
+function kindOfAct({ decision, action }: Extract<Event | SeenEvent, { type: "act" }>): StepKind {
   switch (decision) {
     case "count":
     case "split":
@@ -138,7 +138,7 @@ function kindOfAct({ decision, action }: Extract<SeenEvent, { type: "act" }>): S
 }
 
 /** Cuts a game's events into steps. The last one is `end` when the game is over. */
-export function stepsOf(events: readonly SeenEvent[], over: boolean): Step[] {
+export function stepsOf(events: readonly (Event | SeenEvent)[], over: boolean): Step[] {
   const steps: Step[] = [];
   let round = 0;
   for (const [at, event] of events.entries()) {

@@ -22,16 +22,21 @@ test("says what a call used, short or long, and not what was used before it", ()
 });
 
 test("many short calls add up to their CPU time at least", () => {
+  const rounding = 1e-6;
   let sum = 0;
   let used = 0;
   for (let i = 0; i < 200; i++) {
     callClock.start();
+    const at = performance.now();
     const from = cpu();
     work(0.05);
-    used += cpu() - from;
+    // The process has more threads here (V8 compiles and collects in them), but a call is one and has no more than its
+    // wall time.
+    used += Math.min(cpu() - from, performance.now() - at);
     sum += callClock.stop();
   }
-  expect(sum).toBeGreaterThanOrEqual(used);
+  expect(used).toBeGreaterThan(0);
+  expect(sum).toBeGreaterThanOrEqual(used - rounding);
 });
 
 test("time that other threads use does not count for a call", () => {

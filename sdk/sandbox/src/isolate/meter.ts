@@ -15,7 +15,8 @@ const LEAST_BYTES = 1024;
 /**
  * What an isolate refuses by itself: buffers beyond a bound. Browsers bound a worker's heap, but no buffers, so a bot could
  * take the memory of the whole machine. This runs before the prelude, and takes the place of the constructors that the prelude
- * then guards. It throws what V8 throws, so that the prelude sees it as a buffer that was refused.
+ * then guards. It throws what V8 throws, so that the prelude sees it as a buffer that was refused. Its value is a function that
+ * returns how much is held, in bytes.
  *
  * @param most bytes.
  */
@@ -73,5 +74,6 @@ export const meter = (most: number): string => `
       return made;
     } }[name];
   }
+  return () => held;
 })();
 `;

@@ -75,6 +75,7 @@ export const PRELUDE = `
   plain(RealDate.prototype, "toLocaleString", RealDate.prototype.toISOString);
   plain(RealDate.prototype, "toLocaleDateString", RealDate.prototype.toDateString);
   plain(RealDate.prototype, "toLocaleTimeString", RealDate.prototype.toTimeString);
+  delete RealDate.prototype.toTemporalInstant;
   plain(String.prototype, "toLocaleUpperCase", String.prototype.toUpperCase);
   plain(String.prototype, "toLocaleLowerCase", String.prototype.toLowerCase);
   hidden(String.prototype, "localeCompare", { localeCompare(other) {

@@ -2,7 +2,8 @@ import { LIMITS } from "../limits.ts";
 import { REJECTED } from "./envelope.ts";
 import { HARNESS } from "./harness.ts";
 import { METERED_BYTES, meter } from "./meter.ts";
-import { PRELUDE } from "./prelude.ts";
+import { PRELUDE, REFUSED } from "./prelude.ts";
+import { REALM } from "./realm.ts";
 
 /**
  * The globals of an isolate: those of the language. Everything else that a browser gives its workers is removed before
@@ -28,16 +29,24 @@ export const LANGUAGE: readonly string[] = [
 ];
 
 /**
- * A message to a room: a call of the harness. A question is sent as the words that `putAsk` writes, and its JSON list.
+ * A message to a room: a call of the harness. The text of a bot is its `literal`; a room holds one bot, and if it is loaded
+ * again, its module runs anew. A question is sent as the words that `putAsk` writes, and its JSON list. `clear` makes the room as
+ * it was before the bot was loaded. `careful`: the bot's text has what may leave a promise rejected. To wait for that after each
+ * call takes as long again as a short one.
  */
 export type ToRoom =
-  | { readonly op: "load" | "start"; readonly text: string }
+  | { readonly op: "clear" }
+  | { readonly op: "load"; readonly text: string; readonly careful: boolean }
+  | { readonly op: "start"; readonly text: string }
   | { readonly op: "ask"; readonly text: string | undefined; readonly words: Int16Array };
 
 /** The room's first message, before it holds a bot: its worker runs. */
 export const ROOM_RUNS = "runs";
 
-/** The room's answer: the envelope, for `readEnvelope`, and the wall time of the call, ms. */
+/**
+ * The room's answer: the envelope, for `readEnvelope`, and the wall time of the call, ms. If a room cannot be cleared, because
+ * its bot has changed its globals or holds much memory, that is no answer.
+ */
 export interface FromRoom {
   readonly said: string;
   readonly ms: number;
@@ -59,7 +68,9 @@ export const WORKER_ROOM = `
   const now = performance.now.bind(performance);
   const dataOf = Function.prototype.call.bind(Object.getOwnPropertyDescriptor(MessageEvent.prototype, "data").get);
   const ignore = Function.prototype.call.bind(Event.prototype.preventDefault);
-  ${meter(METERED_BYTES)}
+  const reasonOf = Function.prototype.call.bind(Object.getOwnPropertyDescriptor(PromiseRejectionEvent.prototype, "reason").get);
+  const reject = Promise.reject.bind(Promise);
+  const held = ${meter(METERED_BYTES).trim()}
   const kept = new Set(${JSON.stringify(LANGUAGE)});
   for (let of = globalThis; of !== null && of !== Object.prototype; of = Object.getPrototypeOf(of))
     for (const key of Reflect.ownKeys(of)) if (of !== globalThis || !kept.has(key)) Reflect.deleteProperty(of, key);
@@ -67,21 +78,54 @@ export const WORKER_ROOM = `
   const words = new Int16Array(shared);
   ${PRELUDE}
   const { reply, log, message, stack } = ${JSON.stringify(LIMITS)};
-  const ways = ${HARNESS.trim().replace(/^"use strict";/, "")}({ reply, log, message, stack })(shared);
-  // Here a browser tells it only when the call is over: then it is the next one that is no answer.
-  let rejected = false;
+  const refused = globalThis["${REFUSED}"];
+  const make = ${HARNESS.trim().replace(/^"use strict";/, "")}({ reply, log, message, stack });
+  const remember = ${REALM.trim()};
+  let ways = make(shared);
+  let isSame = remember();
+  // A browser tells of all promises that a call left rejected in one task, which may come after the next message. So
+  // an answer waits for a rejection of its own. Those of the bot may be told after it, in the same task; so it waits
+  // for a second one, which is told in the next.
+  const fence = {};
+  let rejected = false, answer, fences = 0, careful = true;
   listen("unhandledrejection", (event) => {
-    rejected = true;
     ignore(event);
+    if (reasonOf(event) !== fence) rejected = true;
+    else if (fences++ === 0) reject(fence);
+    else send();
   });
+  // The same function for each phase: what was called often in one is quick in the next.
+  let program;
+  const evaluate = eval;
+  const run = (script) => (program ??= evaluate(script))();
+  const clear = () => {
+    if (refused() || held() > ${LIMITS.isolateMb * 1024 ** 2} || !isSame()) return false;
+    globalThis["${REFUSED}"] = refused;
+    ways = make(shared);
+    isSame = remember();
+    return true;
+  };
+  const call = (op, text) => {
+    if (op === "clear") return clear() ? "A" : "I";
+    return ways[op](op === "load" ? () => run(text) : text);
+  };
   listen("message", (event) => {
-    const { op, text, words: put } = dataOf(event);
+    const { op, text, words: put, careful: asked } = dataOf(event);
+    if (op === "load") careful = asked;
     if (op === "ask") for (let i = 0; i < put.length; i++) words[i] = put[i];
     const began = now();
-    const said = rejected ? "I${REJECTED.text}" : ways[op](text);
-    rejected = false;
-    post({ said, ms: now() - began });
+    const said = call(op, text);
+    answer = { said, ms: now() - began };
+    if (!careful && op !== "clear") return send();
+    fences = 0;
+    reject(fence);
   });
+  const send = () => {
+    if (rejected) answer.said = "I${REJECTED.text}";
+    rejected = false;
+    post(answer);
+  };
   post("${ROOM_RUNS}");
 })();
+//# sourceURL=room.js
 `;

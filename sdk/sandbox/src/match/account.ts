@@ -68,7 +68,7 @@ export class CpuAccount {
     const fairMs = crowded ? cpuMs / limits.crowding : cpuMs;
     this.spentMs += fairMs;
     this.usedMs += cpuMs;
-    this.strained(cpuMs / limit, () => `${cpuMs.toFixed(0)} ms of CPU ${USES[op]}; the limit is ${limit} ms`);
+    this.strained(cpuMs / limit, () => `${cpuMs.toFixed(0)} ms of CPU ${USES[op]}, of ${limit} ms`);
     if (fairMs > limit) {
       this.strikes++;
       const allowed = crowded
@@ -80,10 +80,7 @@ export class CpuAccount {
     }
     const bank = limits.bankMs + limits.bankPerDecisionMs * this.decisions;
     if (game >= 0)
-      this.strained(
-        this.usedMs / bank,
-        () => `${this.usedMs.toFixed(0)} ms of CPU in one game; the limit by then is ${bank} ms`,
-      );
+      this.strained(this.usedMs / bank, () => `${this.usedMs.toFixed(0)} ms of CPU in one game, of ${bank} ms by then`);
     if (game >= 0 && this.spentMs > bank)
       return `used ${this.spentMs.toFixed(0)} ms of CPU in one game; the limit by then is ${bank} ms`;
     return undefined;

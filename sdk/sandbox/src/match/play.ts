@@ -255,7 +255,12 @@ class MatchRun {
     const near = slow ? slowest(strains) : [];
     for (const { seat, used } of near) {
       this.causes.add(seating[seat]!);
-      this.note(p, "slow", [seat], `used ${used}: the phase was played again with every bot alone`);
+      this.note(
+        p,
+        "slow",
+        [seat],
+        `used ${used} that it may use: near that or beyond it, a phase is played again with every bot alone`,
+      );
     }
     if (near.length > 0) return;
     const more = code === "suspicion-cleared" ? "; alone it did not happen" : "";
@@ -270,7 +275,7 @@ class MatchRun {
   private note(p: number, code: Incident["code"], seats: readonly number[], message: string): void {
     const { seating } = this.spec.phases[p]!;
     const bots = seats.map((seat) => seating[seat]!);
-    const one = bots.length === 1 ? `bot ${bots[0]} (${this.spec.bots[bots[0]!]!.id.slice(0, 80)}): ` : "";
+    const one = bots.length === 1 ? `${this.spec.bots[bots[0]!]!.id.slice(0, 80)}: ` : "";
     this.incidents.push({ code, phase: p, bots, message: `${one}${message}` });
   }
 

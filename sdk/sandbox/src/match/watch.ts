@@ -90,7 +90,7 @@ export class Watch {
       this.cpuSince ??= cpu;
       const busy = cpu === undefined || this.cpuSince === undefined || cpu - this.cpuSince >= limits.decisionMs;
       if (silent > (busy ? limits.killMs : limits.aloneMs))
-        this.suspect(`it sent nothing for ${Math.round(silent)} ms`);
+        this.suspect(`the process that plays it sent nothing for ${Math.round(silent)} ms`);
     }
   }
 
