@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { docsOf, STEPS } from "@liars-ladder/protocol";
 import { expect, test } from "vitest";
-import { guideOf, placesOf } from "./guides.ts";
+import { guideOf, headOf, placesOf } from "./guides.ts";
 import { searcherOf } from "./src/guide/search.ts";
 
 const folder = join(import.meta.dirname, "../docs");
@@ -22,6 +22,18 @@ test.each([...guides])("%s has a title, and its links lead to pages and places t
     expect(file, href).toBeDefined();
     if (anchor !== undefined) expect(guides.get(file!)?.html, href).toContain(`id="${anchor}"`);
   }
+});
+
+test("a link to a guide says what it is about, in whole sentences", () => {
+  for (const name of guides.keys()) {
+    const { title, description } = headOf(readFileSync(join(folder, name), "utf8"));
+    expect(title, name).toBe(guides.get(name)?.title);
+    expect(description, name).toMatch(/^[^<>`*]{10,}\.$/);
+  }
+  const text = "# A [b](c.md)\n\n![Picture](x.webp)\n\nOne `b.ts` is *here*:\n\n# Other\n";
+  expect(headOf(text)).toEqual({ title: "A b", description: "One b.ts is here." });
+  const long = `# A\n\n${"Twenty letters long. ".repeat(20)}`;
+  expect(headOf(long).description).toBe("Twenty letters long. ".repeat(9).trim());
 });
 
 test("what a check finds leads to its step's section, which has the codes of that step", () => {

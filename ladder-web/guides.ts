@@ -11,7 +11,7 @@ const SOURCES = "https://github.com/liars-ladder/liars-ladder/blob/main/";
 
 const FOLDER = join(import.meta.dirname, "../docs");
 /** A table of every route for every role: its rows would be found for each word that an address has. */
-const ROUTES = "api-routes.md";
+const ROUTES = "api-routes";
 const PLACES = "virtual:guides/places";
 
 /** Lets pages import the documents of `docs/`, and all their places, to search them. */
@@ -21,11 +21,12 @@ export const guides = (): Plugin => ({
   resolveId: (id) => (id === PLACES ? `\0${PLACES}` : null),
   load(id) {
     if (id !== `\0${PLACES}`) return null;
-    const names = readdirSync(FOLDER).filter((name) => name.endsWith(".md") && name !== ROUTES);
-    const places = names.flatMap((name) => {
-      this.addWatchFile(join(FOLDER, name));
-      return placesOf(name.replace(/\.md$/, ""), readFileSync(join(FOLDER, name), "utf8"));
-    });
+    const places = documents()
+      .filter(([name]) => name !== ROUTES)
+      .flatMap(([name, text]) => {
+        this.addWatchFile(join(FOLDER, `${name}.md`));
+        return placesOf(name, text);
+      });
     return { code: `export default ${JSON.stringify(places)};`, map: null };
   },
   transform(text, id) {
@@ -36,7 +37,33 @@ export const guides = (): Plugin => ({
     const parts = Object.entries(guide).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
     return { code: withPictures(parts.join("\n")), map: null };
   },
+  generateBundle() {
+    const heads = documents().map(([name, text]) => [name, headOf(text)]);
+    this.emitFile({ type: "asset", fileName: "guides.json", source: JSON.stringify(Object.fromEntries(heads)) });
+  },
 });
+
+/** The documents of `docs/`, by their names. */
+const documents = (): [name: string, text: string][] =>
+  readdirSync(FOLDER)
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => [name.replace(/\.md$/, ""), readFileSync(join(FOLDER, name), "utf8")]);
+
+/** Characters of a description: previews of links show no more. */
+const TOLD = 200;
+
+/** What previews of links and search engines are told of a document (services/arena/src/http/heads.ts): its first sentences. */
+export function headOf(text: string): { title: string; description: string } {
+  const marked = new Marked();
+  const first = marked.lexer(text).find(({ type, raw }) => type === "paragraph" && !raw.startsWith("!["));
+  const sentences = SENTENCES.segment(first === undefined ? "" : plainText(marked.parser([first])));
+  let description = "";
+  for (const { segment } of sentences)
+    if (description === "" || description.length + segment.length <= TOLD) description += segment;
+    else break;
+  return { title: guideOf(text).title, description: description.trim().replace(/:$/, ".") };
+}
+const SENTENCES = new Intl.Segmenter("en", { granularity: "sentence" });
 
 /** @param text Markdown of ours. It is trusted: what it holds of HTML stays. */
 export function guideOf(text: string): Guide {
@@ -48,7 +75,7 @@ export function guideOf(text: string): Guide {
         const inner = this.parser.parseInline(tokens);
         const plain = this.parser.parseInline(tokens, this.parser.textRenderer);
         const id = anchorOf(text);
-        if (depth === 1) title = plain;
+        if (depth === 1) title ||= plain;
         if (depth === 2) sections.push({ id, title: plain });
         return `<h${depth} id="${id}">${inner}</h${depth}>\n`;
       },

@@ -92,7 +92,7 @@ ${table(["route", "scope", ...ROLES], rows)}
 
 Accounts, by better-auth; everything else of it is 404: ${accounts.join(", ")}.
 
-# Fields that not everybody sees
+## Fields that not everybody sees
 
 All fields of all answers with their classes are in [api-fields.txt](api-fields.txt). These are not public:
 

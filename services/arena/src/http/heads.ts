@@ -1,9 +1,12 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { findRuleset, isRuleset } from "@liars-ladder/rules";
 import { botByName } from "../db/bot.ts";
 import { entriesOf } from "../db/entry.ts";
 import { ladderById, summaries } from "../db/ladder.ts";
 import { botsOf, matchById } from "../db/match.ts";
 import type { Sql } from "../db/sql.ts";
+import { versionById } from "../db/version.ts";
 import { seesLadder } from "../leagues/sight.ts";
 import { HOUSE } from "../versions/submit.ts";
 import { isOver } from "./present.ts";
@@ -30,8 +33,17 @@ export const HOME: Head = {
 
 export const UUID = "[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}";
 export const NAME = "[a-z0-9][a-z0-9-]{1,31}";
+/** `author/bot`, or `author/bot@number`. */
+export const VERSION = `${NAME}/${NAME}(?:@[1-9]\\d{0,5})?`;
 const page = (title: string, description: string) => async (): Promise<Head> => ({ title, description });
-type HeadOf = (sql: Sql, ...parts: string[]) => Promise<Head | undefined>;
+
+/** What knows the things that pages are about. */
+export interface Sources {
+  sql: Sql;
+  /** The built pages: they know what the guides are called. */
+  folder: string | undefined;
+}
+type HeadOf = (from: Sources & { query: URLSearchParams }, ...parts: string[]) => Promise<Head | undefined>;
 
 /** The page of a game, or of nothing but its replay. */
 export const GAME_PAGE = new RegExp(`^/(?:embed/)?games/(${UUID})\\.(\\d{1,5})$`);
@@ -39,22 +51,29 @@ export const GAME_PAGE = new RegExp(`^/(?:embed/)?games/(${UUID})\\.(\\d{1,5})$`
 /** The pages, by their addresses. What an address names is a group of the pattern. Pages without an entry get HOME. */
 const PAGES: readonly [path: RegExp, head: HeadOf][] = [
   [/^\/$/, async () => HOME],
-  [/^\/(?:submit|sign-in|account|device|open|operator|reset-password|styleguide)$/, async () => HOME],
+  [/^\/sign-in$/, page("Sign in", "Sign in to submit bots, play against others, and start a league.")],
+  [/^\/account$/, page("Account", "Your bots, keys, sessions and data.")],
+  [/^\/device$/, page("Confirm a sign-in", "Lets a terminal sign in as you.")],
+  [/^\/reset-password$/, page("New password", "Sets a new password by a link.")],
+  [/^\/open$/, page("Open a replay file", "Shows a replay from your disk, step by step. It is sent nowhere.")],
+  [/^\/operator$/, page("Operator", "What those who run this ladder decide.")],
+  [/^\/styleguide$/, page("Styleguide", "Every part of the pages, in every state.")],
   [/^\/play$/, page("Play", "Take a seat against any bots of the ladder: Liar's Dice in the browser, unrated.")],
   [new RegExp(`^/play/${UUID}\\.\\d{1,5}(?:/replay)?$`), page("A game against bots", "A person among bots, unrated.")],
-  [/^\/studio$/, page("Studio", "Write a bot, play it against the house bots right here, and submit it.")],
+  [/^\/(?:studio|submit)$/, page("Studio", "Write a bot, play it against the house bots right here, and submit it.")],
   [/^\/bots$/, page("Bots", "Every bot on the ladder, and where it stands best.")],
   [
     /^\/overall$/,
     page("All ladders together", "Every bot over all ladders, each with the same weight, with intervals."),
   ],
-  [/^\/pair$/, page("Head to head", "Two bots against each other: score, what their ratings expect, seat by seat.")],
+  [/^\/pair$/, ({ sql, query }) => ofPair(sql, query.get("a"), query.get("b"))],
   [new RegExp(`^/authors/(${NAME})$`), async (_, author) => ofAuthor(author!)],
   [
     /^\/leagues$/,
     page("Leagues", "Leagues of one's own: make one for a class or an evening, join one, see who leads."),
   ],
-  [/^\/leagues\/(?:new|[a-z0-9]{12})$/, page("League", "A league of bots, with its own tables and games.")],
+  [/^\/leagues\/new$/, page("New league", "A league of one's own, for a class or an evening.")],
+  [/^\/leagues\/[a-z0-9]{12}$/, page("League", "A league of bots, with its own tables and games.")],
   [/^\/matches$/, page("Matches", "Matches under way and played, each with every game to watch.")],
   [
     /^\/(?:embed\/)?tv$/,
@@ -62,24 +81,23 @@ const PAGES: readonly [path: RegExp, head: HeadOf][] = [
   ],
   [/^\/status$/, page("Status", "Queue, waits, runners and the walls around bots, and what went wrong lately.")],
   [/^\/rules$/, page("Rules", "Palafico, Ship's Wheel, Cups, Perudo, Six-card and Nine-card: the rules, drawn.")],
-  [
-    /^\/guides(?:\/[A-Za-z-]{1,40})?$/,
-    page("Guides", "How to write a bot, how ratings work, the API, and how to host a ladder."),
-  ],
-  [/^\/rules\/([a-z0-9-]{1,40})(?:\/lesson)?$/, async (_, id) => ofRuleset(id!)],
-  [/^\/ladders\/([a-z0-9-]{1,40})(?:\/seasons(?:\/(\d{1,6}))?)?$/, (sql, id, season) => ofLadder(sql, id!, season)],
-  [new RegExp(`^/bots/(${NAME})/(${NAME})$`), (sql, author, bot) => ofBot(sql, author!, bot!)],
-  [new RegExp(`^/matches/(${UUID})$`), (sql, id) => ofMatch(sql, id!)],
-  [new RegExp(`^/matches/(${UUID})/rerun$`), (sql, id) => ofMatch(sql, id!)],
-  [GAME_PAGE, (sql, id, game) => ofMatch(sql, id!, game)],
-  [new RegExp(`^/versions/${UUID}(?:/qualification/.+)?$`), async () => HOME],
+  [/^\/guides(?:\/([A-Za-z-]{1,40}))?$/, ({ folder }, name) => ofGuide(folder, name)],
+  [/^\/rules\/([a-z0-9-]{1,40})(\/lesson)?$/, async (_, id, lesson) => ofRuleset(id!, lesson !== undefined)],
+  [/^\/ladders\/([a-z0-9-]{1,40})(?:\/seasons\/(\d{1,6}))?$/, ({ sql }, id, season) => ofLadder(sql, id!, season)],
+  [/^\/ladders\/([a-z0-9-]{1,40})\/seasons$/, ({ sql }, id) => ofSeasons(sql, id!)],
+  [new RegExp(`^/bots/(${NAME})/(${NAME})$`), ({ sql }, author, bot) => ofBot(sql, author!, bot!)],
+  [new RegExp(`^/matches/(${UUID})(?:/rerun)?$`), ({ sql }, id) => ofMatch(sql, id!)],
+  [GAME_PAGE, ({ sql }, id, game) => ofMatch(sql, id!, game)],
+  [new RegExp(`^/versions/(${UUID})$`), ({ sql }, id) => ofVersion(sql, id!)],
+  [new RegExp(`^/versions/${UUID}/qualification/.+$`), page("Qualification", "A game that a version had to play.")],
 ];
 
-/** What the page at this address says of itself; undefined if no page of ours has it. `query`: of a game, its step. */
-export function headOf(sql: Sql, path: string, query = new URLSearchParams()): Promise<Head> | undefined {
+/** What the page at this address says of itself; undefined if no page of ours has it. `query`: of a game, its step; of a pair, who. */
+export function headOf(from: Sources, path: string, query = new URLSearchParams()): Promise<Head> | undefined {
   for (const [pattern, head] of PAGES) {
     const found = pattern.exec(path);
-    if (found) return head(sql, ...found.slice(1)).then((own) => (own ? atStep(own, path, query) : HOME));
+    if (found)
+      return head({ ...from, query }, ...found.slice(1)).then((own) => (own ? atStep(own, path, query) : HOME));
   }
   return undefined;
 }
@@ -93,9 +111,49 @@ function atStep(head: Head, path: string, query: URLSearchParams): Head {
   return { ...head, image: `${head.image}?at=${step}${seen}` };
 }
 
-function ofRuleset(id: string): Head | undefined {
+function ofRuleset(id: string, lesson: boolean): Head | undefined {
   const ruleset = findRuleset(id);
-  return isRuleset(ruleset) ? { title: `Rules of ${ruleset.title}`, description: ruleset.about } : undefined;
+  if (!isRuleset(ruleset)) return undefined;
+  return { title: `${lesson ? "A round" : "Rules"} of ${ruleset.title}`, description: ruleset.about };
+}
+
+const GUIDES: Head = {
+  title: "Guides",
+  description: "How to write a bot, how ratings work, the API, and how to host a ladder.",
+};
+
+/** `guides.json` is written when the pages are built (ladder-web/guides.ts). */
+async function ofGuide(folder: string | undefined, name?: string): Promise<Head | undefined> {
+  if (folder === undefined || name === undefined) return GUIDES;
+  const built = JSON.parse(await readFile(join(folder, "guides.json"), "utf8")) as Record<string, Head>;
+  return Object.hasOwn(built, name) ? built[name] : undefined;
+}
+
+const SIDE = new RegExp(`^${VERSION}$`);
+
+async function ofPair(sql: Sql, ...sides: (string | null)[]): Promise<Head> {
+  const bots = await Promise.all(
+    sides.map(async (side) => {
+      if (side === null || !SIDE.test(side)) return false;
+      const [author = "", name = ""] = side.split(/[/@]/);
+      return (await botByName(sql, author, name)).length > 0;
+    }),
+  );
+  return {
+    title: bots.every((known) => known) ? sides.join(" against ") : "Head to head",
+    description: "Two bots against each other: score, what their ratings expect, seat by seat.",
+  };
+}
+
+async function ofVersion(sql: Sql, id: string): Promise<Head | undefined> {
+  const [version] = await versionById(sql, id);
+  if (!version) return undefined;
+  const { author, bot, number } = version;
+  return {
+    title: `${author}/${bot} v${number}`,
+    description: `Version ${number} of ${author}/${bot}: how it was checked, and where it plays.`,
+    image: `/bots/${author}/${bot}/card.png`,
+  };
 }
 
 const ofAuthor = (author: string): Head => ({
@@ -122,6 +180,11 @@ async function ofLadder(sql: Sql, id: string, season?: string): Promise<Head | u
     image: `/ladders/${id}/card.png`,
     feed: `/ladders/${id}/feed.atom`,
   };
+}
+
+async function ofSeasons(sql: Sql, id: string): Promise<Head | undefined> {
+  const ladder = await ofLadder(sql, id);
+  return ladder && { ...ladder, title: `Seasons of ${ladder.title}` };
 }
 
 async function ofBot(sql: Sql, author: string, name: string): Promise<Head | undefined> {

@@ -41,6 +41,8 @@ beforeAll(async () => {
   await writeFile(join(folder, "assets", "all-1.css"), "p{color:red}");
   await writeFile(join(folder, "assets", "own-1.css"), "p{color:blue}");
   await writeFile(join(folder, "starts.json"), JSON.stringify(starts));
+  const guides = { ratings: { title: "How ratings work", description: "A ladder answers three questions." } };
+  await writeFile(join(folder, "guides.json"), JSON.stringify(guides));
   await writeFile(join(folder, "assets", "a-1.js"), SCRIPT);
   await writeFile(join(folder, "assets", "a-1.js.br"), brotliCompressSync(SCRIPT));
   await writeFile(join(folder, "assets", "a-1.js.gz"), gzipSync(SCRIPT));
@@ -372,6 +374,7 @@ describe("around the routes", () => {
     expect((await ask("/assets/a-1.js")).headers.get("cache-control")).toContain("immutable");
     expect(await problemOf("/no/such/page")).toMatchObject({ code: "route.unknown" });
     expect(await problemOf("/api/nothing", html)).toMatchObject({ code: "route.unknown", status: 404 });
+    expect(await problemOf("/api/leagues/zzz")).toMatchObject({ code: "league.unknown" });
     expect(await problemOf("/assets/none.js", html)).toMatchObject({ code: "route.unknown" });
     // fetch resolves the dots itself; path.test.ts tests what stands in a request's first line.
     for (const path of ["/../package.json", "/%2e%2e/package.json"]) expect((await ask(path)).status, path).toBe(404);
@@ -386,10 +389,25 @@ describe("around the routes", () => {
     expect(ladder).toMatch(/<meta name="description" content="0 bots, 4 at a table, 0 rated games\."/);
     expect(ladder).toContain(`<meta property="og:url" content="http://localhost/ladders/palafico" />`);
     expect(await preview("/rules/cups")).toContain("<title>Rules of Dice &#38; Cups");
+    expect(await preview("/rules/cups/lesson")).toContain("<title>A round of Dice &#38; Cups");
+    expect(await preview("/ladders/palafico/seasons")).toContain("<title>Seasons of Palafico");
+    expect(await preview("/open")).toContain("<title>Open a replay file");
     await rig.sql`insert into bot (author_id, name) select id, 'shy' from "user" where name = 'ann'`;
     expect(await preview("/bots/ann/shy")).toContain('content="A bot of ann on Liar&#39;s Ladder."');
+    const [version] = await rig.sql<{ id: string }[]>`
+      insert into version (bot_id, submitted_by, number, state, entry, files, hash, bytes, report)
+      select id, author_id, 3, 'rejected', 'bot.ts', '', '', 0, '{}' from bot where name = 'shy' returning id`;
+    expect(await preview(`/versions/${version!.id}`)).toContain("<title>ann/shy v3");
+    expect(await preview("/pair?a=ann/shy@3&b=ann/shy")).toContain("<title>ann/shy@3 against ann/shy");
+    for (const b of ["ann/none", "<b>", ""])
+      expect(await preview(`/pair?a=ann/shy&b=${b}`)).toContain("<title>Head to");
+    expect(await preview("/guides")).toContain("<title>Guides");
+    const guide = await preview("/guides/ratings");
+    expect(guide).toContain("<title>How ratings work");
+    expect(guide).toContain('<meta property="og:description" content="A ladder answers three questions." />');
     // For things that do not exist, the page itself says so.
-    for (const path of ["/ladders/nowhere", "/bots/ann/none", `/games/${uuid}.0`, `/matches/${uuid}`, "/rules/none"])
+    const none = ["/ladders/nowhere", "/bots/ann/none", `/games/${uuid}.0`, `/matches/${uuid}`, "/rules/none"];
+    for (const path of [...none, `/versions/${uuid}`, "/guides/none", "/guides/constructor"])
       expect(await preview(path), path).toContain("<title>Liar&#39;s Ladder</title>");
     await rig.sql`update ladder set title = '"><script>alert(1)</script>$&' where id = 'cups'`;
     const evil = await preview("/ladders/cups");

@@ -2,9 +2,8 @@ import { problem } from "@liars-ladder/protocol";
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { HEIGHT, WIDTH } from "../card/draw.ts";
-import type { Sql } from "../db/sql.ts";
 import { escaped } from "./escaped.ts";
-import { GAME_PAGE, HOME, headOf } from "./heads.ts";
+import { GAME_PAGE, HOME, headOf, type Sources } from "./heads.ts";
 import { sendProblem } from "./problem.ts";
 
 /** The room of an embedded game unless the asker has less, px. */
@@ -24,14 +23,14 @@ const querystring = Type.Object({
 });
 
 /** Answers oEmbed (https://oembed.com) for pages of this site: a game as a frame, any other page as a link with its picture. */
-export function serveOembed(app: FastifyInstance, sql: Sql, baseUrl: string): void {
+export function serveOembed(app: FastifyInstance, from: Sources, baseUrl: string): void {
   app.get<Asked>("/oembed", { schema: { hide: true, querystring } }, async ({ query }, reply) => {
     const { url, format = "json", maxwidth, maxheight } = query;
     if (format !== "json")
       return sendProblem(reply, problem("oembed.format", `The format is ${JSON.stringify(format)}.`));
     const page = URL.canParse(url) ? new URL(url) : undefined;
     const own = page?.origin === new URL(baseUrl).origin ? page : undefined;
-    const head = own && (await headOf(sql, own.pathname, own.searchParams));
+    const head = own && (await headOf(from, own.pathname, own.searchParams));
     if (own === undefined || head === undefined)
       return sendProblem(
         reply,

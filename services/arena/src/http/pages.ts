@@ -54,7 +54,7 @@ export async function servePages(
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = "", query = ""] = request.url.split("?", 2);
     const reads = hasPages && (request.method === "GET" || request.method === "HEAD");
-    const head = reads ? headOf(sql, path, new URLSearchParams(query)) : undefined;
+    const head = reads ? headOf({ sql, folder }, path, new URLSearchParams(query)) : undefined;
     const browser = /text\/html/.test(request.headers.accept ?? "") && !/^\/(api|assets)\//.test(path);
     if (head === undefined && !(reads && browser)) {
       return sendProblem(reply, problem("route.unknown", `${request.method} ${path.slice(0, 200)} does not exist.`));

@@ -17,7 +17,7 @@ const FASTIFY: Record<string, ProblemCode> = {
 };
 
 /** Parameters that name a thing: a malformed one names nothing that exists. */
-const NOUNS = ["ladder", "season", "author", "bot", "version", "match", "game", "key"] as const;
+const NOUNS = ["ladder", "season", "author", "bot", "version", "match", "game", "key", "league", "session"] as const;
 
 /** How better-auth says that it could not read a session: not why, but it does nothing else there than ask the database. */
 const UNREAD = "FAILED_TO_GET_SESSION";

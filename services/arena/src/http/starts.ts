@@ -4,7 +4,7 @@ import type { Part, RouteName } from "@liars-ladder/protocol";
 import { AUTH, urlOf } from "@liars-ladder/protocol/client";
 import type { Account } from "../auth/account.ts";
 import { escaped } from "./escaped.ts";
-import { NAME, UUID } from "./heads.ts";
+import { NAME, UUID, VERSION } from "./heads.ts";
 import { LASTING } from "./lasting.ts";
 
 /** What a page asks the API first: a route, what it asks it, and whether that is the first page of a list. */
@@ -33,9 +33,6 @@ const page = (name: string, ...asks: Asked[]): Start => ({
   modules: [...ANY.modules, `pages/${name}Page`],
   asks: [...ANY.asks, ...asks],
 });
-
-/** `author/bot`, or `author/bot@number`. */
-const VERSION = `${NAME}/${NAME}(?:@[1-9]\\d{0,5})?`;
 
 type StartOf = (...parts: string[]) => Start;
 const ofBot: StartOf = (author = "", bot = "") => ({
