@@ -66,6 +66,8 @@ export type PalaficoView = View<"palafico">;
 export type ShipsWheelView = View<"ships-wheel">;
 /** Everybody has 3 dice, and nothing is wild. The first seat with exactly `game.options.target` points wins. */
 export type CupsView = View<"cups">;
+/** As palafico, with the rules of a palafico round and of exact calls that `game.options` says. */
+export type PerudoView = View<"perudo">;
 /** Cards are 1–8, `"*"` for a wildcard, or the name of a power. */
 export type SixCardView<D extends DecisionOf<"six-card"> = DecisionOf<"six-card">> = View<"six-card", D>;
 /** Cards are written like `"R3"` (colour R, Y, G or B, number 1–6), `"*"` for a wildcard, or the name of a combo. */

@@ -39,6 +39,14 @@ export async function createBot(folder, { packages } = {}) {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(template, join(entry.parentPath, entry.name)))
     .sort();
+  await write(target, template, files, { name, needs }).catch((error) => {
+    if (error.code === undefined) throw error;
+    throw new CreateError(`cannot write ${target}: ${error.message}`, "Choose a folder that you may write to.");
+  });
+  return { folder: target, name, files: files.map(dotted) };
+}
+
+async function write(target, template, files, { name, needs }) {
   await mkdir(target, { recursive: true });
   for (const file of files) {
     const to = join(target, dotted(file));
@@ -51,7 +59,6 @@ export async function createBot(folder, { packages } = {}) {
       await writeFile(to, text.replaceAll("__NAME__", name));
     } else await copyFile(join(template, file), to);
   }
-  return { folder: target, name, files: files.map(dotted) };
 }
 
 /** npm does not pack files like `.gitignore` under their own names, so the template has `_gitignore`. */

@@ -37,6 +37,7 @@ describe("usage", () => {
     ])
       expect(out).toMatch(new RegExp(`^ +${word}\\b`, "m"));
     expect((await liars(["play", "--help"])).out).toContain("--ruleset");
+    expect((await liars(["help", "play"])).out).toContain("--ruleset");
   });
 
   it("exits with 2 and says what was meant", async () => {
@@ -153,6 +154,25 @@ describe("signing in", () => {
     const out = await liars(["whoami", "--server", server]);
     expect(out.code).toBe(4);
     expect(out.err).toContain("liars login");
+  });
+
+  it("tells LIARS_TOKEN to the server that was set up, and not to one of a pasted address", async () => {
+    const heard: (string | undefined)[] = [];
+    const stranger = createServer(({ headers }, response) => {
+      heard.push(headers.authorization);
+      response.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => stranger.listen(0, "127.0.0.1", resolve));
+    const address = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+    const page = `${address}/games/01a2282d-d257-7000-8250-8e28c41656d7.0`;
+    const token = { LIARS_TOKEN: "good-key" };
+    await liars(["replay", page], token);
+    const rerun = await liars(["rerun", page], token);
+    expect(rerun.code).toBe(4);
+    await liars(["replay", page], { ...token, LIARS_SERVER: address });
+    await liars(["replay", page, "--server", address], token);
+    expect(heard).toEqual([undefined, "Bearer good-key", "Bearer good-key"]);
+    await new Promise((resolve) => stranger.close(resolve));
   });
 
   it("says when nobody answers (3), and when the address is none (2)", async () => {

@@ -196,7 +196,7 @@ function watching(liars: Command): void {
   liars
     .command("replay")
     .description("show a game round by round, with nothing hidden")
-    .argument("<game>", "a file of replays, or the id of a game on the server")
+    .argument("<game>", "a file of replays, or the id of a game on the server, or the address of its page")
     .option(
       "--game <k>",
       "which game of the file or match, counted from 0 (default: the first; for a page, all)",
@@ -230,7 +230,7 @@ function watching(liars: Command): void {
     .description("give a bot the views of a game again: see where its decisions differ, and why, or debug it there")
     .argument(
       "<game>",
-      "a match of yours on the ladder, MATCH or MATCH.GAME; with --seat, any game there; or a file of replays",
+      "a match of yours on the ladder, MATCH or MATCH.GAME; with --seat, any game there; or the address of a page, which may name a step and a seat; or a file of replays",
     )
     .argument("[bot]", "the bot that gets the views: a file, or a folder with bot.ts", ".")
     .option("--game <k>", "which game of the file or match, counted from 0", whole(0))

@@ -12,7 +12,9 @@ import { alarm } from "./text/paint.ts";
  */
 export async function run(words: readonly string[], onError: (error: unknown) => void = () => {}): Promise<Exit> {
   try {
-    await program().parseAsync(words, { from: "user" });
+    // As git and npm have it.
+    const asked = words[0] === "help" ? [...words.slice(1), "--help"] : words;
+    await program().parseAsync(asked, { from: "user" });
     return (process.exitCode as Exit | undefined) ?? EXIT.ok;
   } catch (error) {
     onError(error);

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { stepsOf } from "@liars-ladder/rules";
 import {
   type Answer,
   callsOf,
@@ -15,7 +16,7 @@ import { buildSources } from "../play/build.ts";
 import { inSandbox } from "../play/run.ts";
 import { readSources, type Sources } from "../play/sources.ts";
 import { type Debugged, type DebuggedGame, fromFile, fromLadder } from "../replays/debugged.ts";
-import { isGameId } from "../replays/id.ts";
+import { type Named, namedOn, withServer } from "../replays/named.ts";
 import { sayDecision, wordsAt } from "../replays/rerun.ts";
 import { sayWhy, weighAt } from "../replays/why.ts";
 import type { ServerFlags } from "../server/connect.ts";
@@ -52,13 +53,16 @@ export async function debug(named: string, path: string, flags: Flags): Promise<
   if (flags.all && !flags.why) throw usage("--all works only with --why", "Add --why.");
   const sources = await readSources(path);
   const built = await buildSources(path, { files: sources.files, entry: sources.entry });
-  const debugged = await recordOf(named, built.name, flags);
+  const on = existsSync(named) ? undefined : namedOn(named);
+  // A decision that is named by its number, or by its event, is not looked for by what the page showed.
+  const shown = (flags.step ?? flags.event) === undefined ? on?.step : undefined;
+  const debugged = await (on ? onLadder(on, flags, shown) : fromFile(named, { ...flags, name: built.name }));
   if (!debugged.one && (flags.step ?? flags.event) !== undefined)
     throw usage("--step and --event need one game", `Name it: liars debug ${named}.0, or --game 0.`);
 
   const decisions: At[] = [];
   await inSandbox((signal) => rerunAll(debugged, { id: built.hash, ...built }, signal, decisions));
-  const chosen = choose(debugged, decisions, flags);
+  const chosen = choose(debugged, decisions, flags, shown);
   const game = chosen && debugged.phases[chosen.phase]!.games[chosen.game]!;
   const why = flags.why && chosen && game ? weighAt(game, chosen.at, flags.all === true) : undefined;
   if (flags.json) {
@@ -81,10 +85,11 @@ export async function debug(named: string, path: string, flags: Flags): Promise<
     );
 }
 
-function recordOf(named: string, name: string, flags: Flags): Promise<Debugged> {
-  if (existsSync(named) || !isGameId(named)) return fromFile(named, { ...flags, name });
-  const [id = "", game] = named.split(".");
-  return fromLadder(id, game === undefined ? flags.game : Number(game), flags);
+function onLadder(on: Named, flags: Flags, shown: number | undefined): Promise<Debugged> {
+  const [id = "", game] = on.id.split(".");
+  const { seat = on.seat } = flags;
+  const asked = { ...withServer(on, flags), ...(seat !== undefined && { seat }) };
+  return fromLadder(id, game === undefined ? flags.game : Number(game), asked, shown);
 }
 
 /** Asks the bot again, alone in a process under the ladder's limits. */
@@ -119,13 +124,24 @@ async function rerunAll(
     }
 }
 
-/** The decision that was chosen, or the first that differs from the recorded one. */
-function choose(debugged: Debugged, decisions: readonly At[], { step, event }: Flags): At | undefined {
+/** The decision that was chosen, or the first that differs from the recorded one. `shown`: the viewer's step. */
+function choose(
+  debugged: Debugged,
+  decisions: readonly At[],
+  { step, event }: Flags,
+  shown: number | undefined,
+): At | undefined {
   const last = debugged.phases.at(-1)!;
   const [phase, game] = [debugged.phases.length - 1, last.games.length - 1];
   const own = decisions.filter((one) => !debugged.one || (one.phase === phase && one.game === game));
+  const { events, replay } = last.games[game]!;
+  if (debugged.one && shown !== undefined) {
+    const { from = 0, to = 0 } = stepsOf(replay.events, true)[shown] ?? {};
+    const there = own.find(({ at }) => events[at.decision]! >= from && events[at.decision]! < to);
+    if (there) return there;
+    throw usage(`seat ${last.seat} decides nothing at step ${shown}`, "Open another step, or leave out ?step=.");
+  }
   if (step === undefined && event === undefined) return own.find(({ at }) => !at.same);
-  const { events } = last.games[game]!;
   const found = own.find(({ at }) => (step === undefined ? events[at.decision] === event : at.decision === step));
   if (found !== undefined) return found;
   const all = own.map(({ at }) => (step === undefined ? events[at.decision] : at.decision)).join(", ");

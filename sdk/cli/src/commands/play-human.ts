@@ -1,4 +1,4 @@
-import { appendFile } from "node:fs/promises";
+import { appendFile, writeFile } from "node:fs/promises";
 import { EXIT, Failure, usage } from "../failure.ts";
 import { exactBots, spread } from "../play/best.ts";
 import { entrantsOf } from "../play/entrants.ts";
@@ -28,6 +28,8 @@ export async function playHuman(bots: string[], flags: Flags): Promise<void> {
   const out = flags.out === undefined ? undefined : await writable(flags.out);
   const exact = await exactBots(bots, { ruleset, options, players }, flags);
   const entrants = await entrantsOf(exact, ruleset.id, flags);
+
+  if (out !== undefined) await writeFile(out, "");
 
   const table = { ruleset, options, entrants, phase: flags.phase, hint: flags.hint === true };
   const stayed = await inSandbox(async (stop) => {

@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isReplayProblem, type Replay, type Unjudged } from "@liars-ladder/rules";
 import { EXIT, Failure, usage } from "../failure.ts";
-import { isGameId } from "../replays/id.ts";
+import { writable } from "../play/flags.ts";
 import { lines } from "../replays/lines.ts";
 import { mistakesOf, tellMistakes } from "../replays/mistakes.ts";
+import { namedOn, withServer } from "../replays/named.ts";
 import { replayPage, type WorstMistake } from "../replays/page.ts";
 import { type Judged, judged, readLine } from "../replays/read.ts";
 import { story } from "../replays/story.ts";
@@ -28,6 +29,7 @@ interface Flags extends ServerFlags {
 /** Exits with 0 if the game is right, and with 1 if it is wrong somewhere: then it is shown up to there. */
 export async function replay(game: string, flags: Flags): Promise<void> {
   const rulesOnly = flags.rulesOnly === true;
+  if (flags.html !== undefined) await writable(flags.html, "--html", game);
   if (flags.html !== undefined || flags.open) return asPage(await named(game, flags, true), flags);
   const [found] = await named(game, flags, false);
   const one = judged(found!, rulesOnly);
@@ -89,7 +91,8 @@ const wrong = (what: string): Failure =>
 
 /** The named game; for a page of a file without --game, all games of the file. There is at least one. */
 async function named(game: string, flags: Flags, all: boolean): Promise<Unjudged[]> {
-  if (isGameId(game) && !existsSync(game)) return [await fetched(game, flags)];
+  const on = existsSync(game) ? undefined : namedOn(game);
+  if (on) return [await fetched(on.id, withServer(on, flags))];
   return read(game, all && flags.game === undefined ? "all" : (flags.game ?? 0));
 }
 

@@ -2,7 +2,7 @@ import { type RerunGame, rerunBot } from "@liars-ladder/sandbox";
 import { EXIT, usage } from "../failure.ts";
 import { build } from "../play/build.ts";
 import { inSandbox } from "../play/run.ts";
-import { isGameId } from "../replays/id.ts";
+import { namedOn, withServer } from "../replays/named.ts";
 import { enginesOf, nameOf, recordedOf, sayEngines, specOf, unzip } from "../replays/recorded.ts";
 import { sayRerun } from "../replays/rerun.ts";
 import { connectAsAuthor, type ServerFlags } from "../server/connect.ts";
@@ -17,9 +17,11 @@ interface Flags extends ServerFlags {
 
 /** Exits with 0 if the bot decides as it did, and with 1 if a game differs. */
 export async function rerun(match: string, flags: Flags): Promise<void> {
-  const [id = ""] = match.split(".");
-  if (!isGameId(id)) throw usage(`${match} is not a match id`, "`liars matches` lists the latest ones.");
-  const { client } = await connectAsAuthor(flags);
+  const on = namedOn(match);
+  if (!on)
+    throw usage(`${match} is neither a match id nor the address of its page`, "`liars matches` lists the latest.");
+  const [id = ""] = on.id.split(".");
+  const { client } = await connectAsAuthor(withServer(on, flags));
   const recorded = await recordedOf(client, id);
   const other = flags.with === undefined ? undefined : (await build(flags.with)).built;
   const mine = recorded.bots.flatMap((bot, i) =>

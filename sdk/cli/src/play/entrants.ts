@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename } from "node:path";
 import { nearest } from "@liars-ladder/rules";
@@ -116,7 +117,7 @@ function fileOf(word: string): { file: string; house: boolean } {
     const near = nearest(word, names);
     throw usage(
       `there is no house bot ${word}${near === undefined ? "" : `; did you mean ${near}?`}`,
-      `House bots: ${names.join(", ")}. Write a file as ./${word}.ts.`,
+      `House bots: ${names.join(", ")}. ${existsSync(word) ? `Write the folder as ./${word}.` : `Write a file as ./${word}.ts.`}`,
     );
   }
   return { file: word, house: false };

@@ -80,8 +80,8 @@ export async function playIn(
   phases: readonly Phase[],
   onProgress: () => void,
 ): Promise<PlayedMatch> {
-  // A bot that is named twice is two players: what happens to one does not affect the other.
-  const bots = entrants.map(({ bundle, map, hash }, i) => ({ id: `${i}:${hash}`, bundle, map }));
+  // A bot that is named twice is two players, with a label each: what happens to one does not affect the other.
+  const bots = entrants.map(({ bundle, map, label }) => ({ id: label, bundle, map }));
   const match = await playMatch({ ruleset: ruleset.id, options, bots, phases }, { signal, onProgress });
   return { ...match, played: phases };
 }

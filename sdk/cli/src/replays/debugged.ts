@@ -6,13 +6,14 @@ import {
   makeReplay,
   movesOf,
   type Replay,
+  stepsOf,
 } from "@liars-ladder/rules";
 import { EXIT, Failure, usage } from "../failure.ts";
 import { PHASE_GAMES } from "../play/series.ts";
 import { connect, connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
 import { plural } from "../text/plural.ts";
-import { isGameId } from "./id.ts";
 import { lines } from "./lines.ts";
+import { isGameId } from "./named.ts";
 import { readLine } from "./read.ts";
 import { enginesOf, nameOf, type Recorded, recordedOf, sayEngines, specOf } from "./recorded.ts";
 import { namesOf } from "./story.ts";
@@ -39,36 +40,31 @@ export interface Debugged {
 /**
  * A match of the ladder with the user's own bot, or its game with this number and the games that the bot played before.
  * With `seat`, it is the bot of that seat of the game, whoever wrote it: what it saw is public once the match is over.
+ *
+ * @param shown a step of the game's page: whoever decides there has the seat, if none is named.
  */
 export async function fromLadder(
   id: string,
   game: number | undefined,
   flags: ServerFlags & { seat?: number },
+  shown?: number,
 ): Promise<Debugged> {
   if (flags.seat !== undefined && game === undefined)
     throw usage("--seat needs one game of the match", `Name it: liars debug ${id}.0 --seat ${flags.seat}`);
   const recorded =
-    flags.seat === undefined
+    flags.seat === undefined && (shown === undefined || game === undefined)
       ? await recordedOf((await connectAsAuthor(flags)).client, id)
       : must(await (await connect(flags)).client.getRerun({ params: { match: id } }));
   const found = recorded.games.findIndex((one) => one.id === `${id}.${game}`);
   if (game !== undefined && found < 0)
     throw usage(`match ${id} has ${plural(recorded.games.length, "game")}, so there is no game ${game}`);
-  const bot = botOf(recorded, found, flags.seat);
+  const seat = flags.seat ?? (shown === undefined || found < 0 ? undefined : seatAt(recorded, found, shown));
+  const bot = botOf(recorded, found, seat);
   const { ruleset, options, players } = recorded.ladder;
   const wanted = game === undefined ? recorded.games : recorded.games.slice(0, found + 1);
   const { phases } = specOf({ ...recorded, games: wanted }, bot, { id: "", bundle: "" });
   const phaseOf = (number: number): DebuggedGame[] =>
-    wanted
-      .filter(({ phase }) => phase === number)
-      .map(({ id, seats, seed, moves }) => {
-        const names = seats.map((seat) => nameOf(recorded, seat));
-        const head = seats.map((seat, i) => {
-          const { bot, id } = recorded.bots[seat]!.version;
-          return { name: names[i]!, bot: bot.name, version: id };
-        });
-        return gameOf(makeReplay({ id, ruleset, options, players: head }, seed, moves), names);
-      });
+    wanted.filter(({ phase }) => phase === number).map((one) => playedOf(recorded, one));
   const all = phases.map(({ seat }, number) => ({ seat, games: phaseOf(number) }));
   return {
     head: { ruleset, options, players },
@@ -77,6 +73,23 @@ export async function fromLadder(
     one: game !== undefined,
     notes: sayEngines(enginesOf(recorded)),
   };
+}
+
+function playedOf({ ladder, bots }: Recorded, { id, seats, seed, moves }: Recorded["games"][number]): DebuggedGame {
+  const names = seats.map((bot) => nameOf({ bots }, bot));
+  const players = seats.map((seat, i) => {
+    const { bot, id } = bots[seat]!.version;
+    return { name: names[i]!, bot: bot.name, version: id };
+  });
+  return gameOf(makeReplay({ id, ruleset: ladder.ruleset, options: ladder.options, players }, seed, moves), names);
+}
+
+/** Whose step of a game it is. */
+function seatAt(recorded: Recorded, game: number, step: number): number {
+  const { replay } = playedOf(recorded, recorded.games[game]!);
+  const seat = stepsOf(replay.events, true)[step]?.seat;
+  if (seat != null) return seat;
+  throw usage(`nobody decides at step ${step} of game ${replay.id}`, "Choose whose views to use with --seat.");
 }
 
 /** Which of the match's bots gets its views again: that of a seat of a game, or the user's own. */

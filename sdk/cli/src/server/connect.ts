@@ -4,6 +4,8 @@ import { serverAddress, tokenFor } from "./settings.ts";
 
 export interface ServerFlags {
   server?: string;
+  /** The server of a page's address. It counts where `server` is not given. */
+  pasted?: string;
 }
 
 export interface Connection {
@@ -15,8 +17,9 @@ export interface Connection {
 
 /** A client for the chosen server, signed in if this machine has a token for it. */
 export async function connect(flags: ServerFlags): Promise<Connection> {
-  const server = serverAddress(flags.server);
-  const token = await tokenFor(server);
+  const own = serverAddress(flags.server);
+  const server = serverAddress(flags.server ?? flags.pasted);
+  const token = await tokenFor(server, server !== own);
   return { server, token, client: createClient({ baseUrl: server, token }) };
 }
 

@@ -67,10 +67,14 @@ async function write(settings: Settings): Promise<void> {
   }
 }
 
-/** LIARS_TOKEN (for CI) is used instead of what `liars login` stored. */
-export async function tokenFor(server: string): Promise<string | undefined> {
+/**
+ * LIARS_TOKEN (for CI) is used instead of what `liars login` stored.
+ *
+ * @param foreign nobody set up this server: it stood in an address that somebody may have sent. LIARS_TOKEN is none of its business.
+ */
+export async function tokenFor(server: string, foreign = false): Promise<string | undefined> {
   const { LIARS_TOKEN } = process.env;
-  return LIARS_TOKEN ? tokenOf(LIARS_TOKEN, "LIARS_TOKEN") : (await read()).tokens[server];
+  return LIARS_TOKEN && !foreign ? tokenOf(LIARS_TOKEN, "LIARS_TOKEN") : (await read()).tokens[server];
 }
 
 /** A token without the line break that may have been copied with it. */

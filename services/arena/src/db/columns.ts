@@ -16,10 +16,13 @@ export const matchColumns = (db: Db) => db`
   m.id, m.ladder_id, m.season, m.state, m.reason, m.deals, m.seeds, m.commitment, m.attempt, m.commit, m.incidents, m.engine,
   m.spread, m.rated, m.queued_at, m.created_at, m.started_at, m.finished_at`;
 
-/** The archived matches of a season that count, a page of them after a commit, in the order of their commits. */
+/**
+ * The archived matches of a season that count, a page of them after a commit, in the order of their commits. An `after` may be
+ * greater than any commit stored.
+ */
 export const archivedAfter = (db: Db, ladderId: string, season: number, after: number, limit: number) => db`
   (select * from archived_match
-    where archive = (select number from archive where ladder_id = ${ladderId} and season = ${season}) and not void and commit > ${after}
+    where archive = (select number from archive where ladder_id = ${ladderId} and season = ${season}) and not void and commit > ${after}::bigint
     order by commit limit ${limit})`;
 
 /** What is stored of a bot at a table, in `match_bot` and `past_seat`. */
