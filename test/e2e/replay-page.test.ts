@@ -100,6 +100,36 @@ it("shows the games of a file without a server or a network, and the good part o
   await tab.close();
 });
 
+it("lays out the moves near the current one alone, and keeps that in view", async (context) => {
+  if (browser === undefined) return context.skip(NO_BROWSER);
+  const [, long] = GAMES.reduce((a, b) => (b[1].events.length > a[1].events.length ? b : a));
+  await writeFile(join(dir, "long.jsonl"), JSON.stringify(long));
+  await liars("replay", "long.jsonl", "--html", "long.html");
+  for (const width of [360, 1440]) {
+    const page = await browser.newPage({ viewport: { width, height: 760 } });
+    page.setDefaultTimeout(PATIENCE_MS);
+    await page.goto(pathToFileURL(join(dir, "long.html")).href);
+    const rows = page.locator("aside details button");
+    await rows.first().waitFor();
+    expect(await rows.count()).toBeGreaterThan(60);
+    const isLaidOut = (row: Locator) =>
+      row.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
+    const inList = () =>
+      page.locator("aside [aria-current=step]").evaluate((row) => {
+        const [inside, list] = [row, row.closest("aside")!.firstElementChild!].map((one) =>
+          one.getBoundingClientRect(),
+        );
+        return inside!.top >= list!.top - 1 && inside!.bottom <= list!.bottom + 1;
+      });
+    expect(await isLaidOut(rows.first())).toBe(true);
+    expect(await isLaidOut(rows.last())).toBe(false);
+    await page.keyboard.press("End");
+    await vi.waitFor(async () => expect(await isLaidOut(rows.last())).toBe(true), PATIENT);
+    await vi.waitFor(async () => expect(await inList()).toBe(true), PATIENT);
+    await page.close();
+  }
+});
+
 /** The page evaluates the game itself, finds its mistakes, and tries other actions. Ends at the first step. */
 async function evaluates(page: Page, slider: Locator): Promise<void> {
   const step = async (): Promise<number> => Number(await slider.getAttribute("aria-valuenow"));

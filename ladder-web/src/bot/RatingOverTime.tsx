@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { later } from "../slice/later.tsx";
 import { Broken } from "../ui/States.tsx";
 import styles from "./bot.module.css";
 import { historyQuery, type RecordOf } from "./record.ts";
 
-const RatingChart = lazy(() => import("./RatingChart.tsx").then((m) => ({ default: m.RatingChart })));
+const RatingChart = later(async () => (await import("./RatingChart.tsx")).RatingChart);
 
 /** A bot's rating match by match, if there are enough points for a line. */
 export function RatingOverTime({ of, axis }: { of: RecordOf; axis: "time" | "matches" }) {

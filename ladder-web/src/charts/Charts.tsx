@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { LadderTable } from "../ladder/arrange.ts";
+import { later } from "../slice/later.tsx";
 import { useSight } from "../ui/useSight.ts";
 import { CrossHeat } from "./CrossHeat.tsx";
 import styles from "./charts.module.css";
 import { RankRanges } from "./RankRanges.tsx";
 
-const Histories = lazy(() => import("./Histories.tsx").then((module) => ({ default: module.Histories })));
+const Histories = later(async () => (await import("./Histories.tsx")).Histories);
 
 /** A season's charts. Each is a table too, or has one. */
 export function Charts({ table: { ladder, season, rows } }: { table: LadderTable }) {

@@ -1,6 +1,6 @@
 import type { Part } from "@liars-ladder/protocol";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, useMemo } from "react";
+import { useMemo } from "react";
 import { ask } from "../api/queries.ts";
 import { isMine, useMe } from "../api/session.ts";
 import type { Debugging } from "../evaluation/debugging.ts";
@@ -8,9 +8,10 @@ import type { Place } from "../replay/address.ts";
 import type { Film } from "../replay/film.ts";
 import { type LogLine, type Notes, notesOf } from "../replay/notes.ts";
 import { ReplayViewer } from "../replay/ReplayViewer.tsx";
+import { later } from "../slice/later.tsx";
 import { origin } from "../ui/origin.ts";
 
-const AskAnother = lazy(async () => ({ default: (await import("../evaluation/AskAnother.tsx")).AskAnother }));
+const AskAnother = later(async () => (await import("../evaluation/AskAnother.tsx")).AskAnother);
 
 type BotAt = Part<"getGame", "response">["bots"][number];
 

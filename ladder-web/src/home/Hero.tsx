@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { later } from "../slice/later.tsx";
 import { CopyLine } from "../ui/CopyLine.tsx";
 import styles from "./home.module.css";
 
-const Showcase = lazy(() => import("./Showcase.tsx").then((module) => ({ default: module.Showcase })));
+const Showcase = later(async () => (await import("./Showcase.tsx")).Showcase);
 
 /** What this site is, how to begin, and a game of the ladder to watch once the ladder is known. */
 export function Hero({ ladder }: { ladder: string | undefined }) {

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { query } from "../api/queries.ts";
 import type { TableView } from "../app/tableView.ts";
+import { later } from "../slice/later.tsx";
 import { Slice } from "../slice/Slice.tsx";
 import { Broken } from "../ui/States.tsx";
 import { Frame } from "../ui/Table.tsx";
@@ -19,7 +20,7 @@ import { useAgainst } from "./useAgainst.ts";
 import type { ShownTable } from "./useLadderTable.ts";
 import { sortedBy, without } from "./view.ts";
 
-const Charts = lazy(() => import("../charts/Charts.tsx").then((module) => ({ default: module.Charts })));
+const Charts = later(async () => (await import("../charts/Charts.tsx")).Charts);
 
 interface Props {
   /** The ladder's id. */

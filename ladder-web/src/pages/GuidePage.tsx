@@ -1,8 +1,9 @@
 import { Link, useLoaderData, useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
-import { lazy, type MouseEvent, Suspense, useEffect, useRef } from "react";
+import { type MouseEvent, Suspense, useEffect, useRef } from "react";
 import styles from "../guide/guide.module.css";
 import type { Guide } from "../guide/guide.ts";
 import { SearchBox } from "../guide/SearchBox.tsx";
+import { later } from "../slice/later.tsx";
 import { Loading, NotFound } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 
@@ -13,7 +14,7 @@ const loaders = new Map(
 const LIST = "README";
 
 /** Comes when somebody searches. The arena does not draw it: a search of anybody's words would hold up other pages. */
-const Results = lazy(async () => ({ default: (await import("../guide/Results.tsx")).Results }));
+const Results = later(async () => (await import("../guide/Results.tsx")).Results);
 
 /** The document of an address, or the list of them; null if there is none. */
 export const loadGuide = async ({ params }: { params: { guide?: string } }): Promise<Guide | null> =>

@@ -1,7 +1,7 @@
 import type { Part } from "@liars-ladder/protocol";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { query } from "../api/queries.ts";
 import { Connecting } from "../live/Connecting.tsx";
 import { LostLine } from "../live/LostLine.tsx";
@@ -15,11 +15,12 @@ import { MatchHead, MatchTrouble } from "../match/MatchHead.tsx";
 import { MatchProof } from "../match/MatchProof.tsx";
 import { withoutResult } from "../match/placing.ts";
 import { Drawn } from "../slice/Drawn.tsx";
+import { later } from "../slice/later.tsx";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 
-const LiveShow = lazy(() => import("../live/LiveShow.tsx").then((m) => ({ default: m.LiveShow })));
-const RatingWhy = lazy(() => import("../match/RatingWhy.tsx").then((m) => ({ default: m.RatingWhy })));
+const LiveShow = later(async () => (await import("../live/LiveShow.tsx")).LiveShow);
+const RatingWhy = later(async () => (await import("../match/RatingWhy.tsx")).RatingWhy);
 
 type Match = Part<"getMatch", "response">;
 const route = getRouteApi("/matches/$match");

@@ -1,10 +1,11 @@
 import { type Book, findRuleset, isRuleset, type OptionSpec, type Ruleset } from "@liars-ladder/rules";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, use } from "react";
+import { type ReactNode, Suspense, use } from "react";
 import { query } from "../api/queries.ts";
 import { bookOf } from "../rulebook/books.ts";
 import { titleOf } from "../rulebook/title.ts";
+import { later } from "../slice/later.tsx";
 import { LadderLinks } from "../ui/LadderLink.tsx";
 import { NotFound } from "../ui/States.tsx";
 import { type Column, PlainTable } from "../ui/Table.tsx";
@@ -13,8 +14,8 @@ import { RuleList } from "./RuleList.tsx";
 import styles from "./rules.module.css";
 
 const route = getRouteApi("/rules/$ruleset");
-const ExampleRound = lazy(() => import("../rulebook/ExampleRound.tsx").then((m) => ({ default: m.ExampleRound })));
-const OptionsShown = lazy(() => import("../rulebook/OptionsShown.tsx").then((m) => ({ default: m.OptionsShown })));
+const ExampleRound = later(async () => (await import("../rulebook/ExampleRound.tsx")).ExampleRound);
+const OptionsShown = later(async () => (await import("../rulebook/OptionsShown.tsx")).OptionsShown);
 
 /** What we play: the rules in our words, and the options from the rules themselves. */
 export function RulesetPage() {

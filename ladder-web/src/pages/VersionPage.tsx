@@ -1,8 +1,9 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { isMine, useMe } from "../api/session.ts";
 import { HowExploitable } from "../bot/HowExploitable.tsx";
 import { Standings } from "../bot/Standings.tsx";
+import { later } from "../slice/later.tsx";
 import { Report } from "../submit/Report.tsx";
 import { VersionLogs } from "../submit/VersionLogs.tsx";
 import { Section } from "../ui/Section.tsx";
@@ -16,8 +17,8 @@ import { VersionHead } from "../version/VersionHead.tsx";
 import { VersionRecord } from "../version/VersionRecord.tsx";
 import { VersionSources } from "../version/VersionSources.tsx";
 
-const OperatorVerbs = lazy(async () => ({ default: (await import("../operator/VersionVerbs.tsx")).VersionVerbs }));
-const CompareHere = lazy(async () => ({ default: (await import("../version/CompareHere.tsx")).CompareHere }));
+const OperatorVerbs = later(async () => (await import("../operator/VersionVerbs.tsx")).VersionVerbs);
+const CompareHere = later(async () => (await import("../version/CompareHere.tsx")).CompareHere);
 const route = getRouteApi("/versions/$version");
 
 /** One version: how its submission goes, live, and where it stands. */

@@ -5,6 +5,7 @@ import { GradeSign } from "../evaluation/GradeSign.tsx";
 import { BidGlyph } from "../felt/BidGlyph.tsx";
 import { SeatToken } from "../felt/SeatToken.tsx";
 import { Slice } from "../slice/Slice.tsx";
+import { percent } from "../ui/format.ts";
 import type { Film } from "./film.ts";
 import type { Mark } from "./odds.ts";
 import styles from "./viewer.module.css";
@@ -48,6 +49,7 @@ export function MoveList({ film, at, marks, losses, onGo }: Props) {
           <Round
             {...{ film, round, steps, losses, onGo }}
             marks={byStep}
+            near={steps.some(({ index }) => Math.abs(index - at) <= NEAR)}
             at={here !== undefined && steps.includes(here) ? at : null}
           />
         </Slice>
@@ -55,6 +57,9 @@ export function MoveList({ film, at, marks, losses, onGo }: Props) {
     </div>
   );
 }
+
+/** Rows on either side of the current one whose height is known when it is brought into view: more than a list shows. */
+const NEAR = 30;
 
 /** In place of a round's number: how the game ended. */
 const RESULT = -1;
@@ -66,16 +71,18 @@ interface RoundProps {
   /** By steps. */
   marks: ReadonlyMap<number, Mark>;
   losses: ReadonlyMap<number, Given>;
+  /** Some of its steps are near the current one. */
+  near: boolean;
   /** The current step, if it is of this round. */
   at: number | null;
   onGo(step: number): void;
 }
 
-const Round = memo(function Round({ film, round, steps, marks, losses, at, onGo }: RoundProps) {
+const Round = memo(function Round({ film, round, steps, marks, losses, near, at, onGo }: RoundProps) {
   return (
-    <details open className={styles.roundBox}>
+    <details open className={styles.roundBox} data-near={near ? "" : undefined}>
       <summary>{round === RESULT ? "Result" : round === 0 ? "Setup" : `Round ${round}`}</summary>
-      <ol>
+      <ol style={{ "--rows": steps.length }}>
         {steps.map((step) => (
           <Row
             key={step.index}
@@ -143,10 +150,10 @@ const Row = memo(function Row({
           <span
             className={styles.mark}
             data-kind={mark.kind}
-            title={`${Math.round((1 - mark.size) * 100)} % to be right, for what the seat knew`}
+            title={`${percent(1 - mark.size)} to be right, for what the seat knew`}
           >
             {MARK_WORDS[mark.kind]}
-            <span className="tnum"> {Math.round((1 - mark.size) * 100)} %</span>
+            <span className="tnum"> {percent(1 - mark.size)}</span>
           </span>
         )}
         {gave !== undefined && (

@@ -1,8 +1,9 @@
 import type { Grade } from "@liars-ladder/evaluate";
 import type { Watcher } from "@liars-ladder/rules";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import type { Debugging } from "../evaluation/debugging.ts";
 import { useMistakes } from "../evaluation/useMistakes.ts";
+import { later } from "../slice/later.tsx";
 import { Slice } from "../slice/Slice.tsx";
 import { placeOf } from "./address.ts";
 import { Controls } from "./Controls.tsx";
@@ -20,10 +21,10 @@ import { type Start, useFilmView } from "./useFilmView.ts";
 import { useJudgements } from "./useJudgements.ts";
 import styles from "./viewer.module.css";
 
-const KeysDialog = lazy(() => import("./Dialogs.tsx").then((m) => ({ default: m.KeysDialog })));
-const Reasons = lazy(() => import("../evaluation/Reasons.tsx").then((m) => ({ default: m.Reasons })));
-const LogPane = lazy(() => import("./LogPane.tsx").then((m) => ({ default: m.LogPane })));
-const ShareDialog = lazy(() => import("./Dialogs.tsx").then((m) => ({ default: m.ShareDialog })));
+const KeysDialog = later(async () => (await import("./Dialogs.tsx")).KeysDialog);
+const Reasons = later(async () => (await import("../evaluation/Reasons.tsx")).Reasons);
+const LogPane = later(async () => (await import("./LogPane.tsx")).LogPane);
+const ShareDialog = later(async () => (await import("./Dialogs.tsx")).ShareDialog);
 
 export interface ViewerProps {
   film: Film;

@@ -1,6 +1,7 @@
 import { SIGNS } from "@liars-ladder/evaluate";
 import { useMemo } from "react";
 import type { Evaluation } from "../evaluation/evaluation.ts";
+import { percent } from "../ui/format.ts";
 import type { Film } from "./film.ts";
 import { type Given, MoveList } from "./MoveList.tsx";
 import type { Mark } from "./odds.ts";
@@ -23,15 +24,15 @@ export function Side({ film, at, marks, evaluation, onGo }: Props) {
       <p className={styles.legend}>
         <span>
           <b className={styles.mark} data-kind="bluff">
-            bluff 30 %
+            bluff {EXAMPLE}
           </b>{" "}
-          bid that was likelier false, for what its bidder knew: 30 % to be true
+          bid that was likelier false, for what its bidder knew: {EXAMPLE} to be true
         </span>
         <span>
           <b className={styles.mark} data-kind="bad-call">
-            bad call 30 %
+            bad call {EXAMPLE}
           </b>{" "}
-          challenge that was likelier wrong, for what its seat knew: 30 % to be right
+          challenge that was likelier wrong, for what its seat knew: {EXAMPLE} to be right
         </span>
         {film.replay !== null && (
           <span>
@@ -46,6 +47,8 @@ export function Side({ film, at, marks, evaluation, onGo }: Props) {
     </aside>
   );
 }
+
+const EXAMPLE = percent(0.3);
 
 /** Losses below are within what playouts can tell apart. */
 const TOLD = 0.01;

@@ -1,4 +1,5 @@
 import { problem } from "@liars-ladder/protocol/client";
+import { Missing } from "../slice/later.tsx";
 import { OldLine } from "../ui/OldLine.tsx";
 import { Broken, Loading, ProblemNotice } from "../ui/States.tsx";
 import { Sample } from "./Sample.tsx";
@@ -30,6 +31,9 @@ export const Notices = () => (
     </Sample>
     <Sample name="Broken" wide>
       <Broken error={new Error("Nobody expected this.")} />
+    </Sample>
+    <Sample name="Missing" wide>
+      <Missing />
     </Sample>
     <Sample name="NotFound" wide>
       <a href="/nowhere">NotFound: any address without a page</a>

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { later } from "../slice/later.tsx";
 import type { SourceFile } from "./files.ts";
 import { type Mark, placed } from "./marks.ts";
 import styles from "./submit.module.css";
 import type { Drafting } from "./useDraft.ts";
 
-const CodeEditor = lazy(() => import("./CodeEditor.tsx").then((m) => ({ default: m.CodeEditor })));
+const CodeEditor = later(async () => (await import("./CodeEditor.tsx")).CodeEditor);
 
 /** The version that is edited again: what was wrong in it, and its sources. */
 export interface Before {

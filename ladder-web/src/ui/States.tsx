@@ -1,5 +1,5 @@
 import type { Problem } from "@liars-ladder/protocol/client";
-import { problemOf } from "../api/client.ts";
+import { ApiProblem, problemOf } from "../api/client.ts";
 import styles from "./states.module.css";
 
 /** The page for addresses that do not exist, with five hidden dice. */
@@ -53,6 +53,15 @@ export function ProblemNotice({ problem }: { problem: Problem }) {
   );
 }
 
+/** What no server said. */
+const OwnFault = ({ message }: { message: string }) => (
+  <div className="notice bad" role="alert">
+    <h2>Something broke in this page</h2>
+    <p>{message}</p>
+    <p className="dim">Load it again: a page that stood open while the ladder was upgraded may miss a part.</p>
+  </div>
+);
+
 export function Broken({ error }: { error: unknown }) {
   const problem = problemOf(error);
   if (problem.status === 404) {
@@ -70,7 +79,7 @@ export function Broken({ error }: { error: unknown }) {
   }
   return (
     <div className={styles.page}>
-      <ProblemNotice problem={problem} />
+      {error instanceof ApiProblem ? <ProblemNotice problem={problem} /> : <OwnFault message={problem.detail} />}
       <p>
         <button type="button" className="button" onClick={() => location.reload()}>
           Try again
