@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import type { Replay } from "@liars-ladder/rules";
+import { type Replay, stepsOf } from "@liars-ladder/rules";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { DRAWN } from "../../ladder-web/starts.ts";
@@ -322,6 +322,29 @@ describe.concurrent("a newcomer who is rated", () => {
     expect(JSON.parse(other)).toMatchObject({ game: `${match}.0`, seat: Number(seat), same: false });
     const none = await ada.liars(["debug", `${match}.0`, "./bot.ts", "--seat", "9"]);
     expect(none.err).toContain(`there is no seat 9 in game ${match}.0: 0 `);
+  });
+
+  it("pastes the address of a game's page, where a step is open", async () => {
+    const match = (await ada.rated())[0]?.match ?? "";
+    const page = `${ada.url}/games/${match}.0`;
+    const replay = await ada.good(["replay", page, "--json"]);
+    expect(replay).toBe(await ada.good(["replay", `${match}.0`, "--json"]));
+    // Whoever decides at that step has the seat.
+    const bid = stepsOf((JSON.parse(replay) as Replay).events, true).find(({ kind }) => kind === "bid")!;
+    const shown = JSON.parse(await ada.good(["debug", `${page}?step=${bid.index}`, "./bot.ts", "--json"]));
+    expect(shown).toMatchObject({ game: `${match}.0`, seat: bid.seat });
+    expect(shown.event).toBeGreaterThanOrEqual(bid.from);
+    expect(shown.event).toBeLessThan(bid.to);
+    const start = await ada.liars(["debug", `${page}?step=0`, "./bot.ts"]);
+    expect(start.code).toBe(2);
+    expect(start.err).toContain(`nobody decides at step 0 of game ${match}.0`);
+    // A page of a match has no step; and who is named decides nothing while another bids.
+    expect(await ada.good(["debug", `${ada.url}/matches/${match}?step=3`, "./bot.ts"])).toContain("Same views");
+    const idle = await ada.liars(["debug", `${page}?step=${bid.index}&seat=${bid.seat === 0 ? 1 : 0}`, "./bot.ts"]);
+    expect(idle.err).toContain(`decides nothing at step ${bid.index}`);
+    // The address says which server, whatever the settings say.
+    const gone = await ada.liars(["replay", `http://localhost:1/games/${match}.0`]);
+    expect(gone.err).toContain("http://localhost:1");
   });
 });
 

@@ -44,6 +44,21 @@ const SILENT_AT_FIRST = `{
 }
 `;
 
+/** A draft that does this in each turn; `first` is its first random number in a phase. */
+const breaking = (turn: string): string => `import { anyRuleset, challenge, defineBot } from "@liars-ladder/sdk";
+
+const first = Math.random();
+export default defineBot({
+  name: "breaking",
+  players: anyRuleset((game) => ({
+    turn(view) {
+      ${turn}
+      return view.last && view.odds(view.last.bid) < 0.4 ? challenge() : view.legal()[0]!;
+    },
+  })),
+});
+`;
+
 let ada: Newcomer;
 beforeAll(async () => {
   ada = await Newcomer.arrive();
@@ -128,6 +143,8 @@ describe.concurrent("an author's pages", () => {
 
   it("writes in the studio with the SDK's types, plays there as the ladder would, and opens a game", async (context) => {
     const page = await ada.newPage(context);
+    let frames = 0;
+    page.on("frameattached", () => frames++);
     await page.goto(`${ada.url}/submit`);
     await page.waitForURL(/\/studio$/);
     const draft = await readFile(join(ROOT, "bots/src/honest.ts"), "utf8");
@@ -145,6 +162,13 @@ describe.concurrent("an author's pages", () => {
     const played = playMatch({ bots: [honest, odds], ruleset: "palafico", deals: Number(deals), seed });
     context.expect(played.games).toBe(50);
     context.expect(await row.locator("td").first().innerText()).toBe(String(played.bots[0]?.wins));
+    await page.getByRole("button", { name: "Other luck" }).click();
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await page
+      .getByText(/^liars play /)
+      .filter({ hasNotText: seed })
+      .waitFor();
+    context.expect(frames, "frames that have played both").toBe(1);
     await sameAsInTheTerminal(context, page, "palafico-duel");
     await sameAsInTheTerminal(context, page, "palafico");
     await page
@@ -260,6 +284,38 @@ describe.concurrent("an author's pages", () => {
     context.expect(tried).toEqual(Object.fromEntries(Object.keys(tried).map((way) => [way, "refused"])));
     context.expect(Object.keys(tried).length).toBe(14);
     context.expect(asked, "ours alone").toEqual(["/leak"]);
+  });
+
+  it.for([
+    ["a promise that nothing catches", 'if (game.number === 7) void Promise.reject(new Error("left"));'],
+    ["an endless game", "if (first < 0.1 && game.number === 7) for (;;);"],
+  ])("charges a draft for %s as `liars play` does", async ([, turn = ""], context) => {
+    const page = await ada.newPage(context);
+    await page.goto(`${ada.url}/studio`);
+    const draft = breaking(turn);
+    await write(page, draft);
+    await page.getByRole("combobox", { name: /^Ladder/ }).selectOption("palafico-duel");
+    const run = page.getByRole("region", { name: "Run it here" });
+    await run.getByLabel("Opponent").selectOption("odds");
+    const seed = (await run.getByText(/^Luck/).locator("code").innerText()).trim();
+    // The other case plays at the same time.
+    const file = join(ada.home, `breaking-${seed}.ts`);
+    await writeFile(file, draft);
+    const args = ["play", file, "odds", "-r", "palafico", "--deals", "25", "--seed", seed, "--json"];
+    const [own] = JSON.parse(await ada.good(args)).bots;
+    const forfeits = Object.values<number>(own.forfeits).reduce((sum, games) => sum + games, 0);
+    expect(forfeits).toBeGreaterThan(0);
+    for (let time = 0; time < 2; time++) {
+      await run.getByRole("button", { name: "Play", exact: true }).click();
+      await run.getByRole("button", { name: "Stop" }).waitFor();
+      await run.getByRole("button", { name: "Play", exact: true }).waitFor();
+      const cells = await run
+        .getByRole("row", { name: /^your draft/ })
+        .getByRole("cell")
+        .allInnerTexts();
+      context.expect([cells[0], cells.at(-2)]).toEqual([`${own.wins}`, `${forfeits}`]);
+      await write(page, `${draft}\n`);
+    }
   });
 
   it("says that a draft holds too much memory, and plays on", async (context) => {

@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<LadderItem>[] = [
   { head: "Rating", num: true, cell: ({ leader }) => <Rating of={leader?.standing ?? null} /> },
   { head: "Bots", num: true, cell: ({ bots }) => bots },
   { head: "Games", num: true, cell: ({ games }) => count(games) },
-  { head: "Running", num: true, cell: ({ running }) => running },
+  { head: "Under way", num: true, cell: ({ running }) => running },
 ];
 
 /** All ladders and their leaders; undefined while they load. */

@@ -41,14 +41,16 @@ export function LadderHead({ id, table, seasons }: Props) {
         <Figure value={ladder?.players}>players per table</Figure>
         <Figure
           value={ladder?.deals}
-          about="A deal is one seed of luck, played once for every seating: every bot plays every hand"
+          about="A deal is one seed of luck, played once for every seating: every bot plays every hand. Matches of newcomers have lengths of their own."
         >
-          deals per match
+          {ladder?.deals === 1 ? "deal" : "deals"} per match
         </Figure>
         <Figure value={now?.games ?? summary?.games}>rated games</Figure>
         {season?.state !== "closed" && (
           <>
-            <Figure value={summary?.running}>matches running</Figure>
+            <Figure value={summary?.running} about="Queued, or being played">
+              {summary?.running === 1 ? "match" : "matches"} under way
+            </Figure>
             <LongestWait wait={summary?.longestWait ?? null} />
           </>
         )}

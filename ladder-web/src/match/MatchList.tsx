@@ -33,24 +33,6 @@ const columns = (of: string | undefined, { isVeiled, lift, liftAll }: Veil): rea
     ),
   },
   {
-    head: "Ladder",
-    cell: ({ ladder, season }) => (
-      <>
-        <LadderLink id={ladder} />
-        <InSeason ladder={ladder} season={season} before=", " />
-      </>
-    ),
-  },
-  {
-    head: "State",
-    cell: (match) => (
-      <>
-        <MatchState state={match.state} veiled={isVeiled(match)} />{" "}
-        {!match.rated && <span className="badge">challenge, unrated</span>}
-      </>
-    ),
-  },
-  {
     head: "Bots, best first",
     headShown: (
       <span className={styles.bots}>
@@ -72,6 +54,24 @@ const columns = (of: string | undefined, { isVeiled, lift, liftAll }: Veil): rea
       ) : (
         <Placed bots={match.bots} of={of} />
       ),
+  },
+  {
+    head: "Ladder",
+    cell: ({ ladder, season }) => (
+      <>
+        <LadderLink id={ladder} />
+        <InSeason ladder={ladder} season={season} before=", " />
+      </>
+    ),
+  },
+  {
+    head: "State",
+    cell: (match) => (
+      <>
+        <MatchState state={match.state} veiled={isVeiled(match)} />{" "}
+        {!match.rated && <span className="badge">challenge, unrated</span>}
+      </>
+    ),
   },
   {
     head: "Games",

@@ -58,9 +58,9 @@ const COLUMNS: readonly Column<BotItem>[] = [
 function HowMany({ ladders }: { ladders: readonly string[] }) {
   const title = useLadderTitle();
   return (
-    <span title={ladders.map(title).join(", ")}>
+    <span title={ladders.map(title).join("; ")}>
       {ladders.length}
-      <span className="unseen">: {ladders.map(title).join(", ")}</span>
+      <span className="unseen">: {ladders.map(title).join("; ")}</span>
     </span>
   );
 }

@@ -58,7 +58,7 @@ const Fairness = () => (
     <div>
       <h3>Error bars, everywhere</h3>
       <p>
-        A single game is mostly luck. So every rating has a 95 % interval, and every rank is a range: one bot ranks
+        A single game is mostly luck. So every rating has a 95 % interval, and every rank is a range: one bot ranks
         above another only when the difference is significant.
       </p>
     </div>

@@ -1,6 +1,7 @@
 import type { Part } from "@liars-ladder/protocol";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { problemOf } from "../api/client.ts";
 import { query } from "../api/queries.ts";
 import { MatchList } from "../match/MatchList.tsx";
 import { ByLadder } from "../pair/ByLadder.tsx";
@@ -19,6 +20,7 @@ export function PairPage() {
   const { a = "", b = "" } = route.useSearch();
   const { data, error } = useQuery({ ...query("getPair", { query: { a, b } }), refetchInterval: 30_000 });
   useTitle(data ? `${named(data.a)} against ${named(data.b)}` : "Head to head");
+  if (error && problemOf(error).code === "request.invalid") return <NoPair />;
   if (error) return <Broken error={error} />;
   if (!data) return <Loading />;
   const met = data.ladders.some((on) => on.met !== null);
@@ -46,6 +48,17 @@ export function PairPage() {
     </div>
   );
 }
+
+/** An address that does not name two. */
+const NoPair = () => (
+  <div className="notice">
+    <h1>Head to head</h1>
+    <p>
+      This address does not name two different bots, as <code>author/bot</code> or <code>author/bot@version</code>. The
+      page of a <Link to="/bots">bot</Link> lists all that it has met, each with the way to this page.
+    </p>
+  </div>
+);
 
 const named = ({ bot, number }: Pair["a"]): string => `${bot.name} v${number}`;
 

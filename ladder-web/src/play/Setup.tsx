@@ -101,7 +101,9 @@ function Begin({ ladder, bots, least }: { ladder: string; bots: readonly string[
         <Link to="/sign-in" search={{ after }} className="button primary">
           Sign in to take a seat
         </Link>
-        <span className="dim">An account is a name and a password. Your games are kept in it.</span>
+        <span className="dim">
+          An account is a name, an address for mail and a password. Your games are kept in it.
+        </span>
       </p>
     );
   }

@@ -42,11 +42,11 @@ export function LadderLink({ id, title }: { id: string; title?: string }) {
   );
 }
 
-/** Several of these links, separated by commas. */
+/** Several of these links. There are commas in titles. */
 export const LadderLinks = ({ ids }: { ids: readonly string[] }) =>
   ids.map((id, index) => (
     <span key={id}>
-      {index > 0 && ", "}
+      {index > 0 && "; "}
       <LadderLink id={id} />
     </span>
   ));

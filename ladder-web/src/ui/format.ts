@@ -34,12 +34,13 @@ export const rankRange = (rank: { best: number; worst: number }): string =>
 export function duration(ms: number): string {
   if (ms < 1) return "0 ms";
   if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
-  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${(ms / 1000).toFixed(ms < 9_950 ? 1 : 0)} s`;
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
 /** A time with its fractions of a millisecond: what most decisions take. */
-export const short = (ms: number): string => (ms < 10 ? `${ms.toFixed(ms < 1 ? 2 : 1)} ms` : duration(ms));
+export const short = (ms: number): string => (ms < 9.95 ? `${ms.toFixed(ms < 0.995 ? 2 : 1)} ms` : duration(ms));
 
 export function bytes(n: number): string {
   return n < 1024 ? `${n} B` : n < 1024 * 1024 ? `${(n / 1024).toFixed(1)} KB` : `${(n / 1024 / 1024).toFixed(1)} MB`;
