@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
-import type { Page } from "playwright-core";
+import type { ConsoleMessage, Page } from "playwright-core";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -51,7 +51,9 @@ export async function visit(page: Page, url: string, path: string): Promise<Meas
 /** Visits a page, and looks at it by axe, too. */
 export async function lookAt(page: Page, url: string, path: string): Promise<Seen> {
   const errors: string[] = [];
-  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  // An address of nothing is answered with 404, and the browser notes that.
+  const isNote = (message: ConsoleMessage) => message.location().url === page.url() && /\b404\b/.test(message.text());
+  page.on("console", (message) => message.type() === "error" && !isNote(message) && errors.push(message.text()));
   page.on("pageerror", (error) => errors.push(error.message));
   const measured = await visit(page, url, path);
   const wide: string[] = [];

@@ -27,8 +27,16 @@ export const Uuid = Type.String({
   description: "A UUID in lower case.",
 });
 /** An author's or a bot's name. */
-export const Name = Type.String({ pattern: "^[a-z0-9][a-z0-9-]{1,31}$", examples: ["honest"] });
-export const LadderId = Type.String({ pattern: "^[a-z0-9][a-z0-9-]{1,47}$", examples: ["palafico"] });
+export const Name = Type.String({
+  pattern: "^[a-z0-9][a-z0-9-]{1,31}$",
+  description: "A name: 2–32 of a–z, 0–9 and -, not beginning with -.",
+  examples: ["honest"],
+});
+export const LadderId = Type.String({
+  pattern: "^[a-z0-9][a-z0-9-]{1,47}$",
+  description: "A ladder's id: 2–48 of a–z, 0–9 and -, not beginning with -.",
+  examples: ["palafico"],
+});
 /** A game is named by its match and its 0-based number in it. */
 export const GameId = Type.String({
   pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\\.(0|[1-9][0-9]{0,4})$",

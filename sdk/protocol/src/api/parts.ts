@@ -40,11 +40,14 @@ export const paging = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
 };
 /** `author/bot`. */
-export const botPath = Type.String({ pattern: "^[a-z0-9][a-z0-9-]{1,31}/[a-z0-9][a-z0-9-]{1,31}$" });
+export const botPath = Type.String({
+  pattern: "^[a-z0-9][a-z0-9-]{1,31}/[a-z0-9][a-z0-9-]{1,31}$",
+  description: "A bot as `author/bot`.",
+});
 /** `author/bot`, for its active version, or `author/bot@number`. */
 export const versionPath = Type.String({
   pattern: "^[a-z0-9][a-z0-9-]{1,31}/[a-z0-9][a-z0-9-]{1,31}(@[1-9][0-9]{0,5})?$",
-  description: "`author/bot`, for its active version, or `author/bot@number`.",
+  description: "A bot as `author/bot`, for its active version, or `author/bot@number`.",
 });
 export const ladder = params({ ladder: LadderId });
 export const version = params({ version: Uuid });

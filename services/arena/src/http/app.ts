@@ -171,7 +171,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
   serveStudioFrame(app);
   serveBadges(app, sql);
   serveCards(app, sql);
-  serveOembed(app, { sql, folder: options.webDir }, baseUrl);
+  serveOembed(app, { sql, folder: options.webDir, viewer: null }, baseUrl);
   serveFeeds(app, sql, baseUrl);
   await servePages(app, sql, options.webDir, baseUrl, who, ask);
 });

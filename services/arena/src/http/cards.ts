@@ -87,7 +87,7 @@ export function serveCards(app: FastifyInstance, sql: Sql): void {
 
 /** What a page says of itself to those who do not run its script. */
 const aboutOf = async (sql: Sql, path: string): Promise<string> =>
-  (await headOf({ sql, folder: undefined }, path))?.description ?? "";
+  (await headOf({ sql, folder: undefined, viewer: null }, path))?.description ?? "";
 
 async function ofMatch(sql: Sql, id: string): Promise<string | Refusal> {
   const whole = await wholeMatch(sql, id, STRANGER);

@@ -39,6 +39,7 @@ export async function serveDocs(app: FastifyInstance, baseUrl: string): Promise<
         description:
           "Accounts are under /api/auth (better-auth): sign up, sign in, device flow. Everything else is here. Live events: socket.io at /api/live.",
       },
+      externalDocs: { url: `${baseUrl}/guides/api`, description: "The guide to this API, and the ladder itself" },
       servers: [{ url: baseUrl }],
       components: {
         securitySchemes: {
@@ -49,7 +50,11 @@ export async function serveDocs(app: FastifyInstance, baseUrl: string): Promise<
     },
     refResolver: { buildLocalReference: (json, _, __, i) => (typeof json.$id === "string" ? json.$id : `Schema${i}`) },
   });
-  await app.register(swaggerUi, { routePrefix: "/docs", uiConfig: { deepLinking: true } });
+  await app.register(swaggerUi, {
+    routePrefix: "/docs",
+    uiConfig: { deepLinking: true },
+    theme: { title: "API · Liar's Ladder" },
+  });
   app.get("/api/openapi.json", { schema: { hide: true } }, async () => app.swagger());
   const schema = replaySchema(baseUrl);
   app.get("/api/replay.schema.json", { schema: { hide: true } }, async (_, reply) =>

@@ -7,7 +7,7 @@ import { ladderById, summaries } from "../db/ladder.ts";
 import { botsOf, matchById } from "../db/match.ts";
 import type { Sql } from "../db/sql.ts";
 import { versionById } from "../db/version.ts";
-import { seesLadder } from "../leagues/sight.ts";
+import { seesLadder, type Viewer } from "../leagues/sight.ts";
 import { HOUSE } from "../versions/submit.ts";
 import { isOver } from "./present.ts";
 
@@ -22,6 +22,8 @@ export interface Head {
   image?: string;
   /** The path of its feed. */
   feed?: string;
+  /** Nothing has this address. */
+  missing?: true;
 }
 
 const SITE = "Liar's Ladder";
@@ -30,6 +32,9 @@ export const HOME: Head = {
   description:
     "A ladder for bots that play Liar's Dice and its relatives: ratings with honest error bars, and every game to watch.",
 };
+
+/** Of an address of nothing: the page says so. */
+const NOWHERE: Head = { ...HOME, missing: true };
 
 export const UUID = "[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}";
 export const NAME = "[a-z0-9][a-z0-9-]{1,31}";
@@ -42,6 +47,8 @@ export interface Sources {
   sql: Sql;
   /** The built pages: they know what the guides are called. */
   folder: string | undefined;
+  /** Nobody learns of what they may not see. */
+  viewer: Viewer;
 }
 type HeadOf = (from: Sources & { query: URLSearchParams }, ...parts: string[]) => Promise<Head | undefined>;
 
@@ -83,23 +90,27 @@ const PAGES: readonly [path: RegExp, head: HeadOf][] = [
   [/^\/rules$/, page("Rules", "Palafico, Ship's Wheel, Cups, Perudo, Six-card and Nine-card: the rules, drawn.")],
   [/^\/guides(?:\/([A-Za-z-]{1,40}))?$/, ({ folder }, name) => ofGuide(folder, name)],
   [/^\/rules\/([a-z0-9-]{1,40})(\/lesson)?$/, async (_, id, lesson) => ofRuleset(id!, lesson !== undefined)],
-  [/^\/ladders\/([a-z0-9-]{1,40})(?:\/seasons\/(\d{1,6}))?$/, ({ sql }, id, season) => ofLadder(sql, id!, season)],
-  [/^\/ladders\/([a-z0-9-]{1,40})\/seasons$/, ({ sql }, id) => ofSeasons(sql, id!)],
+  [/^\/ladders\/([a-z0-9-]{1,40})(?:\/seasons\/(\d{1,6}))?$/, (from, id, season) => ofLadder(from, id!, season)],
+  [/^\/ladders\/([a-z0-9-]{1,40})\/seasons$/, (from, id) => ofSeasons(from, id!)],
   [new RegExp(`^/bots/(${NAME})/(${NAME})$`), ({ sql }, author, bot) => ofBot(sql, author!, bot!)],
-  [new RegExp(`^/matches/(${UUID})(?:/rerun)?$`), ({ sql }, id) => ofMatch(sql, id!)],
-  [GAME_PAGE, ({ sql }, id, game) => ofMatch(sql, id!, game)],
+  [new RegExp(`^/matches/(${UUID})(?:/rerun)?$`), (from, id) => ofMatch(from, id!)],
+  [GAME_PAGE, (from, id, game) => ofMatch(from, id!, game)],
   [new RegExp(`^/versions/(${UUID})$`), ({ sql }, id) => ofVersion(sql, id!)],
   [new RegExp(`^/versions/${UUID}/qualification/.+$`), page("Qualification", "A game that a version had to play.")],
 ];
 
-/** What the page at this address says of itself; undefined if no page of ours has it. `query`: of a game, its step; of a pair, who. */
-export function headOf(from: Sources, path: string, query = new URLSearchParams()): Promise<Head> | undefined {
+/** Whether this is the address of a page of ours. There may be nothing of its name. */
+export const isPage = (path: string): boolean => PAGES.some(([pattern]) => pattern.test(path));
+
+/** What the page at this address says of itself. `query`: of a game, its step; of a pair, who. */
+export async function headOf(from: Sources, path: string, query = new URLSearchParams()): Promise<Head> {
   for (const [pattern, head] of PAGES) {
     const found = pattern.exec(path);
-    if (found)
-      return head({ ...from, query }, ...found.slice(1)).then((own) => (own ? atStep(own, path, query) : HOME));
+    if (found === null) continue;
+    const own = await head({ ...from, query }, ...found.slice(1));
+    return own ? atStep(own, path, query) : NOWHERE;
   }
-  return undefined;
+  return NOWHERE;
 }
 
 /** A link to a step of a game shows that step. */
@@ -166,9 +177,9 @@ const ofAuthor = (author: string): Head => ({
 export const rated = (value: number, low: number, high: number) =>
   `${Math.round(value)} ± ${Math.round((high - low) / 2)}`;
 
-async function ofLadder(sql: Sql, id: string, season?: string): Promise<Head | undefined> {
+async function ofLadder({ sql, viewer }: Sources, id: string, season?: string): Promise<Head | undefined> {
   const [[ladder], [summary]] = await Promise.all([ladderById(sql, id), summaries(sql, id)]);
-  if (!ladder || !summary || !(await seesLadder(sql, ladder, null))) return undefined;
+  if (!ladder || !summary || !(await seesLadder(sql, ladder, viewer))) return undefined;
   const { bots, games, leader_bot: leader, leader_rating: rating, leader_low: low, leader_high: high } = summary;
   const first =
     leader === null || rating === null || low === null || high === null
@@ -182,8 +193,8 @@ async function ofLadder(sql: Sql, id: string, season?: string): Promise<Head | u
   };
 }
 
-async function ofSeasons(sql: Sql, id: string): Promise<Head | undefined> {
-  const ladder = await ofLadder(sql, id);
+async function ofSeasons(from: Sources, id: string): Promise<Head | undefined> {
+  const ladder = await ofLadder(from, id);
   return ladder && { ...ladder, title: `Seasons of ${ladder.title}` };
 }
 
@@ -205,11 +216,11 @@ async function ofBot(sql: Sql, author: string, name: string): Promise<Head | und
   };
 }
 
-async function ofMatch(sql: Sql, id: string, game?: string): Promise<Head | undefined> {
+async function ofMatch({ sql, viewer }: Sources, id: string, game?: string): Promise<Head | undefined> {
   const [match] = await matchById(sql, id);
   if (!match) return undefined;
   const [bots, [ladder]] = await Promise.all([botsOf(sql, [id]), ladderById(sql, match.ladder_id)]);
-  if (!ladder || !(await seesLadder(sql, ladder, null))) return undefined;
+  if (!ladder || !(await seesLadder(sql, ladder, viewer))) return undefined;
   const on = ladder.title;
   // A game has a picture when all may see it.
   const image =

@@ -290,6 +290,10 @@ describe("bodies and queries", () => {
   ])("%s is refused by name", async (path) => {
     expect(await problemOf(path)).toMatchObject({ code: "request.invalid", status: 422 });
   });
+  test("a text that does not look as it must is refused in words, not with a pattern", async () => {
+    const { detail } = await problemOf("/api/matches?bot=ann");
+    expect(detail).toBe("The query: /bot must be a bot as `author/bot`.");
+  });
   test("numbers and booleans of a query are read", async () => {
     expect((await ask("/api/matches?limit=5&ladder=palafico")).status).toBe(200);
     expect((await ask("/api/bots?mine=false")).status).toBe(200);
@@ -407,8 +411,19 @@ describe("around the routes", () => {
     expect(guide).toContain('<meta property="og:description" content="A ladder answers three questions." />');
     // For things that do not exist, the page itself says so.
     const none = ["/ladders/nowhere", "/bots/ann/none", `/games/${uuid}.0`, `/matches/${uuid}`, "/rules/none"];
-    for (const path of [...none, `/versions/${uuid}`, "/guides/none", "/guides/constructor"])
-      expect(await preview(path), path).toContain("<title>Liar&#39;s Ladder</title>");
+    for (const path of [
+      ...none,
+      `/versions/${uuid}`,
+      "/guides/none",
+      "/guides/constructor",
+      "/ladders/nowhere/seasons",
+    ]) {
+      const { status, text } = await ask(path, { headers: { accept: "*/*" } });
+      expect(text, path).toContain("<title>Liar&#39;s Ladder</title>");
+      expect(status, path).toBe(404);
+    }
+    const status = async (path: string) => (await ask(path, { headers: { accept: "text/html" } })).status;
+    expect([await status("/nowhere"), await status("/guides/ratings")]).toEqual([404, 200]);
     await rig.sql`update ladder set title = '"><script>alert(1)</script>$&' where id = 'cups'`;
     const evil = await preview("/ladders/cups");
     expect(evil).not.toContain("<script>alert");
@@ -506,8 +521,15 @@ describe("around the routes", () => {
       expect(Object.keys(answers)).toEqual(expect.arrayContaining([...own, `/api/matches?ladder=${ladder}&limit=10`]));
       for (const [address, answer] of Object.entries(answers))
         expect(answer, address).toEqual(JSON.parse((await ask(address, { headers: { cookie } })).text));
-      for (const headers of [{}, { cookie: (await rig.signUp("eva")).cookie }])
+      const page = async (headers: Record<string, string>) => {
+        const { status, text } = await ask(`/ladders/${ladder}`, { headers: { accept: "text/html", ...headers } });
+        return `${status} ${/<title>(.*?)<\/title>/.exec(text)?.[1]}`;
+      };
+      expect(await page({ cookie })).toMatch(/^200 A class/);
+      for (const headers of [{}, { cookie: (await rig.signUp("eva")).cookie }]) {
         expect(Object.keys((await opened(`/leagues/${id}`, headers)).answers).join()).not.toMatch(/leagues|matches/);
+        expect(await page(headers), "as one that does not exist").toBe("404 Liar&#39;s Ladder");
+      }
     });
     test("a session that is over is a stranger's, and a key signs nobody in", async () => {
       const bot = (headers: Record<string, string>) =>

@@ -10,7 +10,7 @@ import { HEIGHT, WIDTH } from "../card/draw.ts";
 import type { Sql } from "../db/sql.ts";
 import { openDrawer } from "./drawer.ts";
 import { escaped } from "./escaped.ts";
-import { type Head, HOME, headOf } from "./heads.ts";
+import { type Head, HOME, headOf, isPage } from "./heads.ts";
 import { paintFirst } from "./paint-first.ts";
 import { sendProblem } from "./problem.ts";
 import { isRefusal } from "./refusal.ts";
@@ -54,11 +54,9 @@ export async function servePages(
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = "", query = ""] = request.url.split("?", 2);
     const reads = hasPages && (request.method === "GET" || request.method === "HEAD");
-    const head = reads ? headOf({ sql, folder }, path, new URLSearchParams(query)) : undefined;
     const browser = /text\/html/.test(request.headers.accept ?? "") && !/^\/(api|assets)\//.test(path);
-    if (head === undefined && !(reads && browser)) {
+    if (!reads || !(browser || isPage(path)))
       return sendProblem(reply, problem("route.unknown", `${request.method} ${path.slice(0, 200)} does not exist.`));
-    }
     if (path.startsWith("/embed/")) allowFraming(reply);
     // A page without its own title or answers is better than an error: the page asks for its content in any case.
     const without =
@@ -69,7 +67,7 @@ export async function servePages(
       };
     const visitor = await visitorBy(who, request).catch(without(undefined));
     const [own, start, built] = await Promise.all([
-      (head ?? HOME_AT_ONCE).catch(without(HOME)),
+      headOf({ sql, folder, viewer: visitor ?? null }, path, new URLSearchParams(query)).catch(without(HOME)),
       startOfPage(path, query, folder ?? "", visitor, ask).catch(without(NOTHING)),
       // Read each time, because it names the files of the latest build.
       readFile(first, "utf8"),
@@ -81,7 +79,11 @@ export async function servePages(
     const sent = drawn === undefined ? html : await paintFirst(html, folder ?? "").catch(without(html));
     // What stands in it is this visitor's own.
     const kept = visitor === null ? "no-cache" : "private, no-cache";
-    return reply.header("cache-control", kept).type("text/html; charset=utf-8").send(sent);
+    return reply
+      .code(own.missing ? 404 : 200)
+      .header("cache-control", kept)
+      .type("text/html; charset=utf-8")
+      .send(sent);
   });
 }
 
@@ -90,8 +92,6 @@ async function visitorBy(who: WhoCalls, request: FastifyRequest): Promise<Visito
   const caller = await who(request);
   return isRefusal(caller) || caller?.session === null ? undefined : caller;
 }
-
-const HOME_AT_ONCE = Promise.resolve(HOME);
 
 interface Address {
   readonly baseUrl: string;

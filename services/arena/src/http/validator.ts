@@ -2,7 +2,7 @@ import type { FastifySchemaCompiler } from "fastify";
 import type { TSchema } from "typebox";
 import { Compile, type Validator } from "typebox/compile";
 import type { TLocalizedValidationError } from "typebox/error";
-import { Value } from "typebox/value";
+import { Pointer, Value } from "typebox/value";
 
 /** Compiled when they are first asked, and once in a process: all of them at each start took 20 ms of CPU time. */
 const doors = new WeakMap<TSchema, Validator>();
@@ -21,7 +21,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   return (input: unknown) => {
     const door = doorOf(schema);
     const value = httpPart === "querystring" ? Value.Convert(schema, { ...(input as object) }) : input;
-    const validation = door.Check(value) ? withNul(value) : inWords(door.Errors(value));
+    const validation = door.Check(value) ? withNul(value) : inWords(door.Errors(value), schema);
     if (validation.length === 0) return { value };
     const error = new Error("not valid");
     return { error: Object.assign(error, { validation, validationContext: httpPart }) };
@@ -41,11 +41,20 @@ const withNul = (value: unknown): { instancePath: string; message: string }[] =>
  * Where a value is wrong, and how. An unknown field is reported once, under its own name; the schemas' errors would
  * report it twice.
  */
-export const inWords = (errors: readonly TLocalizedValidationError[]): { instancePath: string; message: string }[] =>
+export const inWords = (
+  errors: readonly TLocalizedValidationError[],
+  schema: TSchema,
+): { instancePath: string; message: string }[] =>
   errors
     .filter(({ keyword }) => keyword !== "additionalProperties")
-    .map(({ keyword, instancePath, message }) => ({
-      instancePath: instancePath || "/",
-      message: keyword === "boolean" ? "is not a known field" : message,
-    }))
+    .map((error) => ({ instancePath: error.instancePath || "/", message: messageOf(error, schema) }))
     .slice(0, 20);
+
+/** What a text must look like is said by its description: few read patterns. */
+function messageOf({ keyword, message, schemaPath }: TLocalizedValidationError, schema: TSchema): string {
+  if (keyword === "boolean") return "is not a known field";
+  const { description } = (Pointer.Get(schema, schemaPath.slice(1)) ?? {}) as { description?: string };
+  if (keyword !== "pattern" || description === undefined) return message;
+  const said = description.replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase()).replace(/\.$/, "");
+  return `must be ${said}`;
+}

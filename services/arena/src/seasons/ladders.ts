@@ -70,7 +70,7 @@ async function readLadders(file: URL): Promise<NewLadder[] | undefined> {
     throw new ConfigError(`ladders.json: ${(error as Error).message}`);
   }
   if (!Value.Check(LaddersFile, read)) {
-    const [wrong] = inWords(Value.Errors(LaddersFile, read));
+    const [wrong] = inWords(Value.Errors(LaddersFile, read), LaddersFile);
     throw new ConfigError(`ladders.json: ${wrong?.instancePath} ${wrong?.message}.`);
   }
   const twice = read.find(({ id }, i) => read.findIndex((other) => other.id === id) < i);
