@@ -340,7 +340,7 @@ describe.concurrent("an author's pages", () => {
     await page.getByRole("button", { name: "Take a seat" }).press("Enter");
     await page.getByLabel("Show odds").press("Space");
     await playByKeyboard(page);
-    const all = page.getByRole("link", { name: "See all hands, and your mistakes" });
+    const all = page.getByRole("link", { name: "See all hands" });
     // Once, on a busy machine, the key had no effect.
     await vi.waitFor(async () => {
       if (await all.isVisible()) await all.press("Enter", { timeout: 1_000 }).catch(() => {});

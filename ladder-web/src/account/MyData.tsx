@@ -1,9 +1,10 @@
 import type { Problem } from "@liars-ladder/protocol/client";
 import { ROUTES } from "@liars-ladder/protocol/client";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../api/client.ts";
+import { methodsQuery } from "../api/session.ts";
 import { Modal } from "../ui/Modal.tsx";
 import { Section } from "../ui/Section.tsx";
 import { ProblemNotice } from "../ui/States.tsx";
@@ -33,6 +34,7 @@ export function MyData({ author }: { author: string }) {
 function Deletion() {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const github = useQuery(methodsQuery).data?.github;
   const [problem, setProblem] = useState<Problem | null>(null);
   const remove = async (password: string) => {
     const answer = await api.deleteAccount({ body: password === "" ? {} : { password } });
@@ -55,7 +57,7 @@ function Deletion() {
         undone: download your data first.
       </p>
       <label className="field">
-        <span>Your password (empty if you sign in with GitHub: then sign in anew before)</span>
+        <span>Your password{github && " (empty if you sign in with GitHub: then sign in anew before)"}</span>
         <input className="input" type="password" name="password" autoComplete="current-password" maxLength={200} />
       </label>
       {problem && <ProblemNotice problem={problem} />}

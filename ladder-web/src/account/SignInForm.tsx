@@ -15,7 +15,7 @@ export function SignInForm({ signUp, sending, problem, onSend }: Props) {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        onSend(new FormData(event.currentTarget));
+        if (!sending) onSend(new FormData(event.currentTarget));
       }}
     >
       {signUp && <AuthorName />}
@@ -39,7 +39,8 @@ export function SignInForm({ signUp, sending, problem, onSend }: Props) {
           {problem}
         </p>
       )}
-      <button type="submit" className="button primary" disabled={sending}>
+      {/* Not disabled, which would take the focus from it, or from the field that it sent. */}
+      <button type="submit" className="button primary" aria-disabled={sending}>
         {sending ? "One moment…" : verb}
       </button>
     </form>

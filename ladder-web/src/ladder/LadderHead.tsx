@@ -1,4 +1,5 @@
 import type { Part } from "@liars-ladder/protocol";
+import type { OptionValue } from "@liars-ladder/rules";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { botPath, count, duration } from "../ui/format.ts";
@@ -87,6 +88,7 @@ function LongestWait({ wait }: { wait: Wait }) {
   );
 }
 
+/** How its rules differ from the usual ones. */
 function Options({ options }: Pick<LadderTable["ladder"], "options">) {
   const set = Object.entries(options);
   if (set.length === 0) return null;
@@ -94,9 +96,16 @@ function Options({ options }: Pick<LadderTable["ladder"], "options">) {
     <p className={styles.options}>
       {set.map(([name, value]) => (
         <span key={name} className="badge">
-          {name} {String(value)}
+          {optionText(name, value)}
         </span>
       ))}
     </p>
   );
+}
+
+/** "minDice" with 3 is "min dice: 3", "powers" with true is "powers". */
+function optionText(name: string, value: OptionValue): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  if (typeof value === "boolean") return value ? words : `no ${words}`;
+  return `${words}: ${value}`;
 }

@@ -2,14 +2,16 @@ import type { Part } from "@liars-ladder/protocol";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { problemOf } from "../api/client.ts";
+import { usePages } from "../api/pages.ts";
 import { query } from "../api/queries.ts";
 import { MatchList } from "../match/MatchList.tsx";
 import { ByLadder } from "../pair/ByLadder.tsx";
 import { BySeat } from "../pair/BySeat.tsx";
 import { BotLink } from "../ui/BotLink.tsx";
 import { botPath } from "../ui/format.ts";
+import { More } from "../ui/More.tsx";
 import { Section } from "../ui/Section.tsx";
-import { Broken, Loading } from "../ui/States.tsx";
+import { Broken, Loading, ProblemNotice } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 
 const route = getRouteApi("/pair");
@@ -91,11 +93,13 @@ const VersionLink = ({ of: { id, number } }: { of: Pair["a"] }) => (
 );
 
 function Matches({ pair: { a, b } }: { pair: Pair }) {
-  const played = query("listMatches", { query: { version: a.id, met: b.id, state: "finished", limit: 20 } });
-  const { data } = useQuery(played);
+  const played = { version: a.id, met: b.id, state: "finished", limit: 20 } as const;
+  const { items, pending, error, more } = usePages("listMatches", { query: played });
+  if (error) return <ProblemNotice problem={problemOf(error)} />;
   return (
     <Section id="matches" title="Their matches">
-      <MatchList items={data?.items} of={botPath(a.bot)} />
+      <MatchList items={pending ? undefined : items} of={botPath(a.bot)} />
+      <More more={more} />
     </Section>
   );
 }

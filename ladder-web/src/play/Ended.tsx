@@ -24,14 +24,14 @@ export function Ended({ played, film }: { played: Played; film: Film }) {
       {problem && <ProblemNotice problem={problem} />}
       <p className="row">
         {state === "over" && (
-          <Link
-            to="/play/$game/replay"
-            params={{ game: id }}
-            search={{ at: "mistake", seat }}
-            className="button primary"
-          >
-            See all hands, and your mistakes
-          </Link>
+          <>
+            <Link to="/play/$game/replay" params={{ game: id }} className="button primary">
+              See all hands
+            </Link>
+            <Link to="/play/$game/replay" params={{ game: id }} search={{ at: "mistake", seat }} className="button">
+              Your worst mistake
+            </Link>
+          </>
         )}
         {again && (
           <button type="button" className="button" disabled={busy} onClick={() => void ask()}>
