@@ -84,6 +84,16 @@ describe("liars compare", () => {
     expect(open.resume).toBe(
       "liars compare odds random --ruleset palafico --elo 20 --seed test --deals 16 --resume open.json",
     );
+    const swings = [0.75, 0.25, 0.75, 0.25, 0.75, 0.25, 0.5];
+    await withMatches(
+      "first.json",
+      "long.json",
+      swings.map((share) => match(share)),
+    );
+    const long = await said("long.json", "--deals", "28");
+    const [, enough = 0] = /--deals (\d+)/.exec(long.resume) ?? [];
+    expect(long.dealsLeft).toBeGreaterThan(28);
+    expect(+enough, "as many as it may take").toBeGreaterThanOrEqual(28 + long.dealsLeft);
   });
 
   it("goes on with matches of 8 deals from a file that does not say how long they are", async () => {

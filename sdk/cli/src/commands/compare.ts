@@ -78,7 +78,7 @@ export async function compare(one: string, other: string, flags: Flags): Promise
   const command = (more: { deals: number; resume?: string | undefined }): string =>
     commandLine("compare", [a, b], { ...typed, ...more });
   const kept = told.stopped && resume === undefined ? await keep(plan, told) : resume;
-  const goOn = goesOn(told, deals, kept, command);
+  const goOn = goesOn(told, deals, phase, kept, command);
   if (flags.json) {
     printJson(json(told, elo, command({ deals }), goOn));
     return;
@@ -137,13 +137,21 @@ async function keep(plan: SavedPlan, { played }: Compared): Promise<string | und
 
 /** The command that continues a comparison without a verdict: from its file, or with more deals of the same seed. */
 function goesOn(
-  { verdict, stopped }: Compared,
+  { verdict, stopped, dealsLeft }: Compared,
   deals: number,
+  phase: number,
   file: string | undefined,
   command: (more: { deals: number; resume?: string | undefined }) => string,
 ): string | undefined {
   if (verdict !== "undecided" || (stopped && file === undefined)) return undefined;
-  return command({ deals: stopped ? deals : 2 * deals, resume: file });
+  return command({ deals: stopped ? deals : moreThan(deals, dealsLeft, phase), resume: file });
+}
+
+/** Twice as many deals, or as many as it may take, whichever is more: a round number of whole phases. */
+function moreThan(deals: number, left: number, phase: number): number {
+  const most = Math.max(2 * deals, Number.isFinite(left) ? deals + left : 0);
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(most)) - 1);
+  return Math.ceil((Math.ceil(most / step) * step) / phase) * phase;
 }
 
 /** The output for programs. Null means not known, or not bounded. */

@@ -3,6 +3,7 @@ import { usage } from "../failure.ts";
 import { nameOf } from "../server/bots.ts";
 import { type Connection, connect, connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
 import { leagueIn } from "../server/league.ts";
+import { listed } from "../server/listed.ts";
 import { plural } from "../text/plural.ts";
 import { ago, aside, print, printJson } from "../text/say.ts";
 import { table } from "../text/table.ts";
@@ -33,7 +34,7 @@ export async function leagues(text: string | undefined, flags: Flags): Promise<v
 }
 
 async function list({ client, server }: Connection, { limit, json }: Flags): Promise<void> {
-  const { items } = must(await client.listLeagues({ query: { limit: Math.min(limit, 100) } }));
+  const { items } = await listed(limit, (query) => client.listLeagues({ query }));
   if (json) return printJson(items);
   if (items.length === 0) return print(`There are no leagues yet. ${server}/leagues/new makes one.`);
   const rows = items.map((league) => [

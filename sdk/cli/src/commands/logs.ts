@@ -1,7 +1,7 @@
-import type { Part } from "@liars-ladder/protocol";
 import { type FaultGroup, groupFaults } from "@liars-ladder/protocol/client";
 import { findVersion, nameOf, type Version } from "../server/bots.ts";
 import { type Connection, connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
+import { listed } from "../server/listed.ts";
 import { behind } from "../text/behind.ts";
 import { plural } from "../text/plural.ts";
 import { ago, aside, print, printJson } from "../text/say.ts";
@@ -12,14 +12,12 @@ interface Flags extends ServerFlags {
   json?: true;
 }
 
-type Line = Part<"listLogs", "response">["items"][number];
-
 export async function logs(text: string, flags: Flags): Promise<void> {
   const connection = await connectAsAuthor(flags);
   const version = await findVersion(connection, text);
   if (flags.failed) return faults(connection, version, flags);
-  const query = { limit: Math.min(flags.limit, PAGE) };
-  const { items } = must(await connection.client.listLogs({ params: { version: version.id }, query }));
+  const params = { version: version.id };
+  const { items } = await listed(flags.limit, (query) => connection.client.listLogs({ params, query }));
   if (flags.json) return printJson(items);
   if (items.length === 0) return print(nothing(version));
   for (const line of items) {
@@ -29,9 +27,8 @@ export async function logs(text: string, flags: Flags): Promise<void> {
   }
 }
 
-/** The server's longest page, and how many pages are read at most: enough to count the frequent faults. */
-const PAGE = 100;
-const PAGES = 10;
+/** So many faults are read at most: enough to count the frequent ones. */
+const MOST_FAULTS = 1_000;
 
 /** A group of faults with the lines of source that it shows. */
 interface Shown extends FaultGroup {
@@ -40,7 +37,10 @@ interface Shown extends FaultGroup {
 
 /** Prints what went wrong in the version's last matches: each cause once, the most frequent first. */
 async function faults(connection: Connection, version: Version, { limit, json }: Flags): Promise<void> {
-  const { lines, more } = await newest(connection, version.id);
+  const params = { version: version.id };
+  const { items: lines, more } = await listed(MOST_FAULTS, (page) =>
+    connection.client.listLogs({ params, query: { failed: true, ...page } }),
+  );
   const groups = groupFaults(lines);
   const shown = await withFrames(connection, version.id, groups.slice(0, limit));
   const matches = new Set(lines.map(({ match }) => match)).size;
@@ -57,22 +57,6 @@ async function faults(connection: Connection, version: Version, { limit, json }:
   const { match, game } = shown[0]!.last;
   aside(`\nThe newest of the first: liars replay ${game}`);
   aside(`To play it again with other sources: liars rerun ${match} --with ./bot.ts`);
-}
-
-async function newest(
-  { client }: Connection,
-  version: string,
-): Promise<{ lines: Line[] /** Whether there are older lines. */; more: boolean }> {
-  const lines: Line[] = [];
-  let cursor: string | undefined;
-  for (let page = 0; page < PAGES; page++) {
-    const query = { failed: true, limit: PAGE, ...(cursor === undefined ? {} : { cursor }) };
-    const { items, next } = must(await client.listLogs({ params: { version }, query }));
-    lines.push(...items);
-    if (next === null) return { lines, more: false };
-    cursor = next;
-  }
-  return { lines, more: true };
 }
 
 /** Takes the version's sources from the ladder, because those on this machine may be newer. */

@@ -1,6 +1,7 @@
 import { usage } from "../failure.ts";
 import { botNamed, findBot, findVersion, nameOf } from "../server/bots.ts";
-import { type Connection, connect, must, type ServerFlags } from "../server/connect.ts";
+import { type Connection, connect, type ServerFlags } from "../server/connect.ts";
+import { listed } from "../server/listed.ts";
 import { plural } from "../text/plural.ts";
 import { ago, aside, print, printJson } from "../text/say.ts";
 import { table } from "../text/table.ts";
@@ -16,11 +17,12 @@ export async function matches(text: string | undefined, flags: Flags): Promise<v
   if (text === undefined && flags.opponent !== undefined)
     throw usage("--opponent needs a bot that it played against", "Write: liars matches BOT --opponent OTHER");
   const query = {
-    limit: Math.min(flags.limit, 100),
     ...(text !== undefined && (await whose(connection, text))),
     ...(flags.opponent !== undefined && { opponent: await opponent(connection, flags.opponent) }),
   };
-  const { items } = must(await connection.client.listMatches({ query }));
+  const { items } = await listed(flags.limit, (page) =>
+    connection.client.listMatches({ query: { ...query, ...page } }),
+  );
   if (flags.json) return printJson(items);
   if (items.length === 0)
     return print(text === undefined ? "There are no matches yet." : "There are no such matches yet.");

@@ -38,6 +38,7 @@ const NOWHERE: Head = { ...HOME, missing: true };
 
 export const UUID = "[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}";
 export const NAME = "[a-z0-9][a-z0-9-]{1,31}";
+export const LADDER = "[a-z0-9][a-z0-9-]{1,47}";
 /** `author/bot`, or `author/bot@number`. */
 export const VERSION = `${NAME}/${NAME}(?:@[1-9]\\d{0,5})?`;
 const page = (title: string, description: string) => async (): Promise<Head> => ({ title, description });
@@ -90,8 +91,8 @@ const PAGES: readonly [path: RegExp, head: HeadOf][] = [
   [/^\/rules$/, page("Rules", "Palafico, Ship's Wheel, Cups, Perudo, Six-card and Nine-card: the rules, drawn.")],
   [/^\/guides(?:\/([A-Za-z-]{1,40}))?$/, ({ folder }, name) => ofGuide(folder, name)],
   [/^\/rules\/([a-z0-9-]{1,40})(\/lesson)?$/, async (_, id, lesson) => ofRuleset(id!, lesson !== undefined)],
-  [/^\/ladders\/([a-z0-9-]{1,40})(?:\/seasons\/(\d{1,6}))?$/, (from, id, season) => ofLadder(from, id!, season)],
-  [/^\/ladders\/([a-z0-9-]{1,40})\/seasons$/, (from, id) => ofSeasons(from, id!)],
+  [new RegExp(`^/ladders/(${LADDER})(?:/seasons/(\\d{1,6}))?$`), (from, id, season) => ofLadder(from, id!, season)],
+  [new RegExp(`^/ladders/(${LADDER})/seasons$`), (from, id) => ofSeasons(from, id!)],
   [new RegExp(`^/bots/(${NAME})/(${NAME})$`), ({ sql }, author, bot) => ofBot(sql, author!, bot!)],
   [new RegExp(`^/matches/(${UUID})(?:/rerun)?$`), (from, id) => ofMatch(from, id!)],
   [GAME_PAGE, (from, id, game) => ofMatch(from, id!, game)],

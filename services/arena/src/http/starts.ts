@@ -4,7 +4,7 @@ import type { Part, RouteName } from "@liars-ladder/protocol";
 import { AUTH, urlOf } from "@liars-ladder/protocol/client";
 import type { Account } from "../auth/account.ts";
 import { escaped } from "./escaped.ts";
-import { NAME, UUID, VERSION } from "./heads.ts";
+import { LADDER, NAME, UUID, VERSION } from "./heads.ts";
 import { LASTING } from "./lasting.ts";
 
 /** What a page asks the API first: a route, what it asks it, and whether that is the first page of a list. */
@@ -93,9 +93,12 @@ const ASKED: Readonly<Record<string, readonly string[]>> = { "/pair": ["a", "b"]
 /** By their addresses, with `ASKED`; all others begin with `ANY`. What an address names is a group of the pattern. */
 const STARTS: readonly [path: RegExp, start: StartOf][] = [
   [/^\/$/, () => page("Home")],
-  [/^\/ladders\/([a-z0-9-]{1,40})$/, (ladder = "") => page("Ladder", ["getTable", { params: { ladder }, query: {} }])],
-  [/^\/ladders\/([a-z0-9-]{1,40})\/seasons$/, ofSeasons],
-  [/^\/ladders\/([a-z0-9-]{1,40})\/seasons\/(\d{1,5})$/, ofSeason],
+  [
+    new RegExp(`^/ladders/(${LADDER})$`),
+    (ladder = "") => page("Ladder", ["getTable", { params: { ladder }, query: {} }]),
+  ],
+  [new RegExp(`^/ladders/(${LADDER})/seasons$`), ofSeasons],
+  [new RegExp(`^/ladders/(${LADDER})/seasons/(\\d{1,5})$`), ofSeason],
   [new RegExp(`^/bots/(${NAME})/(${NAME})$`), ofBot],
   [new RegExp(`^/authors/(${NAME})$`), (author = "") => page("Author", ["getAuthor", { params: { author } }])],
   [new RegExp(`^/versions/(${UUID})$`), ofVersion],
