@@ -149,11 +149,11 @@ function See({ film, watcher, onWatch }: Pick<Props, "film" | "onWatch"> & { wat
       <span>See</span>
       <select className="select" value={String(watcher)} onChange={(event) => onWatch(watcherOf(event.target.value))}>
         <option value="all">everything</option>
-        <option value="audience">what everybody sees</option>
+        <option value="audience">what all see</option>
         {film.names.map((name, seat) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
           <option key={seat} value={seat}>
-            what {letterOf(seat)} · {name} sees
+            as {letterOf(seat)} · {name}
           </option>
         ))}
       </select>
