@@ -3,7 +3,7 @@
 export const EXITS = `
 Exit codes: 0 success, 1 a check or comparison failed, 2 wrong usage, 3 network, 4 not signed in,
   130 stopped (Ctrl-C) before the end.
-Environment: LIARS_SERVER (default http://localhost:8080), LIARS_TOKEN (a key for CI), NO_COLOR.`;
+Environment: LIARS_SERVER (default: where you signed in last, or http://localhost:8080), LIARS_TOKEN (a key for CI), NO_COLOR.`;
 
 /** Notes on the commands that need more explanation than their flags give. */
 export const NOTES: Readonly<Record<string, string>> = {

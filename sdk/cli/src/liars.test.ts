@@ -150,7 +150,11 @@ describe("signing in", () => {
       expect(wrong.err).toContain(`${name} is not a token`);
     }
 
-    expect((await typed(dir, ["logout", "--server", server])).code).toBe(0);
+    const here = { LIARS_SERVER: "" };
+    expect((await liars(["whoami"], here)).out, "the server of the last sign-in is the one to ask").toContain(server);
+    expect((await liars(["whoami", "--server", "http://127.0.0.1:9"], here)).code).toBe(4);
+    expect((await typed(dir, ["logout"], here)).out).toContain(`Signed out at ${server}`);
+    expect((await typed(dir, ["logout"], here)).out).toContain("You were not signed in at http://localhost:8080.");
     const out = await liars(["whoami", "--server", server]);
     expect(out.code).toBe(4);
     expect(out.err).toContain("liars login");

@@ -5,7 +5,10 @@ import { positive, whole } from "./numbers.ts";
 const asking =
   (liars: Command) =>
   (name: string, about: string): Command =>
-    liars.command(name).description(about).option("--server <url>", "the server (or LIARS_SERVER)");
+    liars
+      .command(name)
+      .description(about)
+      .option("--server <url>", "the server (or LIARS_SERVER; default: where you signed in last)");
 
 /** The commands of a ladder, for everybody and for authors. */
 export function serving(liars: Command): void {

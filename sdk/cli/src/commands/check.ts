@@ -21,7 +21,8 @@ export async function check(path: string, flags: { json?: true }): Promise<void>
     return;
   }
   aside(`${sources.files.map(({ path }) => path).join(", ")}, checked as the server checks it:`);
-  for (const step of steps) if (step.state === "failed" || !isQuiet()) console.log(sayStep(step, pageAt()));
+  const at = await pageAt();
+  for (const step of steps) if (step.state === "failed" || !isQuiet()) console.log(sayStep(step, at));
   if (!report.ok) {
     aside(
       report.platform

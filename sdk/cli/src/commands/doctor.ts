@@ -95,7 +95,7 @@ const there = (flags: ServerFlags): Check[] => [
   {
     name: "Signed in",
     look: async () => {
-      const server = serverAddress(flags.server);
+      const server = await serverAddress(flags.server);
       if ((await tokenFor(server)) === undefined)
         throw new Failure(EXIT.auth, `not signed in at ${server}`, "Run `liars login`.");
       const { client } = await connect(flags);

@@ -12,7 +12,7 @@ import { print } from "../text/say.ts";
 const SCOPES = ["read", "submit"] as const;
 
 export async function login(flags: ServerFlags & { token?: string; manage?: true }): Promise<void> {
-  const server = serverAddress(flags.server);
+  const server = await serverAddress(flags.server);
   const token =
     flags.token === undefined ? await throughBrowser(server, flags.manage === true) : tokenOf(flags.token, "--token");
   // Try the token before storing it: a bad token never replaces a good one.

@@ -2,7 +2,7 @@ import type { ServerFlags } from "../server/connect.ts";
 import { forgetToken, serverAddress } from "../server/settings.ts";
 
 export async function logout(flags: ServerFlags): Promise<void> {
-  const server = serverAddress(flags.server);
+  const server = await serverAddress(flags.server);
   const had = await forgetToken(server);
   console.log(
     had

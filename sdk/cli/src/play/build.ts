@@ -39,10 +39,11 @@ export async function buildSources(name: string, request: BuildRequest, signal?:
     return report;
   }
   const failed = stepsOf(report).filter(({ state }) => state === "failed");
+  const at = await pageAt();
   throw new Failure(
     EXIT.failed,
     // No colours here: the code that prints a failure adds them.
-    `${name} does not build:\n${stripVTControlCharacters(failed.map((step) => sayStep(step, pageAt())).join("\n"))}`,
+    `${name} does not build:\n${stripVTControlCharacters(failed.map((step) => sayStep(step, at)).join("\n"))}`,
     report.platform
       ? "This is not your bot's fault: see `liars doctor`, and try again."
       : `\`liars check ${name}\` shows every step.`,

@@ -17,8 +17,8 @@ export interface Connection {
 
 /** A client for the chosen server, signed in if this machine has a token for it. */
 export async function connect(flags: ServerFlags): Promise<Connection> {
-  const own = serverAddress(flags.server);
-  const server = serverAddress(flags.server ?? flags.pasted);
+  const own = await serverAddress(flags.server);
+  const server = await serverAddress(flags.server ?? flags.pasted);
   const token = await tokenFor(server, server !== own);
   return { server, token, client: createClient({ baseUrl: server, token }) };
 }

@@ -5,9 +5,10 @@ import { usage } from "../failure.ts";
 
 const DEFAULT_SERVER = "http://localhost:8080";
 
-/** What `liars login` stores on this machine: a token for each server. */
+/** What `liars login` stores on this machine: a token for each server, and the one where it was used last. */
 interface Settings {
   tokens: Record<string, string>;
+  server?: string | undefined;
 }
 
 /** `$XDG_CONFIG_HOME/liars-ladder/tokens.json`, `%APPDATA%` on Windows, else below `~/.config`. */
@@ -16,9 +17,9 @@ export function settingsFile(env: NodeJS.ProcessEnv = process.env): string {
   return join(base, "liars-ladder", "tokens.json");
 }
 
-/** The server to use: the flag, else LIARS_SERVER, else the one that `npm start` starts. */
-export function serverAddress(flag: string | undefined, env: NodeJS.ProcessEnv = process.env): string {
-  const text = flag ?? (env.LIARS_SERVER || DEFAULT_SERVER);
+/** The server to use: the flag, else LIARS_SERVER, else where this machine signed in last, else the one that `npm start` starts. */
+export async function serverAddress(flag: string | undefined): Promise<string> {
+  const text = flag ?? (process.env.LIARS_SERVER || ((await read()).server ?? DEFAULT_SERVER));
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol))
     throw usage(`${text} is not a server address`, `Write it like ${DEFAULT_SERVER}.`);
@@ -26,13 +27,7 @@ export function serverAddress(flag: string | undefined, env: NodeJS.ProcessEnv =
 }
 
 /** The address before the path of a page, for words that need no server: of the one that would be used. */
-export function pageAt(env: NodeJS.ProcessEnv = process.env): string {
-  try {
-    return serverAddress(undefined, env);
-  } catch {
-    return DEFAULT_SERVER;
-  }
-}
+export const pageAt = (): Promise<string> => serverAddress(undefined).catch(() => DEFAULT_SERVER);
 
 async function read(): Promise<Settings> {
   let text: string;
@@ -44,10 +39,12 @@ async function read(): Promise<Settings> {
   }
   try {
     const made: unknown = JSON.parse(text);
-    const tokens = typeof made === "object" && made !== null && "tokens" in made ? made.tokens : undefined;
+    const { tokens, server } = (typeof made === "object" && made !== null ? made : {}) as Partial<
+      Record<string, unknown>
+    >;
     if (typeof tokens === "object" && tokens !== null) {
       const kept = Object.entries(tokens).filter((entry): entry is [string, string] => typeof entry[1] === "string");
-      return { tokens: Object.fromEntries(kept) };
+      return { tokens: Object.fromEntries(kept), server: typeof server === "string" ? server : undefined };
     }
   } catch {}
   throw usage(`${settingsFile()} is not a settings file that liars wrote`, "Delete it, then run `liars login`.");
@@ -88,16 +85,17 @@ export function tokenOf(text: string, from: string): string {
   return token;
 }
 
+/** From now on this is the server to use, where nothing else names one. */
 export async function keepToken(server: string, token: string): Promise<void> {
   const { tokens } = await read();
-  await write({ tokens: { ...tokens, [server]: token } });
+  await write({ tokens: { ...tokens, [server]: token }, server });
 }
 
 /** Deletes the token for a server. @returns whether there was one. */
 export async function forgetToken(server: string): Promise<boolean> {
-  const { tokens } = await read();
+  const { tokens, server: last } = await read();
   const { [server]: old, ...rest } = tokens;
   if (old === undefined) return false;
-  await write({ tokens: rest });
+  await write({ tokens: rest, server: last === server ? undefined : last });
   return true;
 }
