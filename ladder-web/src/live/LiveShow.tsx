@@ -43,8 +43,8 @@ export function LiveShow({ match, show, game, watching, waiting }: Props) {
               <span className="badge">live</span>
               <Watching count={0} />
               <span className={styles.which}>Game 1 of {match.games.of}</span>
-              <Score bots={match.bots} scored={0} of={match.games.of} ranks={[]} />
             </div>
+            <Score bots={match.bots} scored={0} of={match.games.of} ranks={[]} />
             <EmptyTable ladder={match.ladder} />
           </div>
           <div className={styles.waiting}>{taken ? waiting : <Connecting />}</div>
@@ -75,8 +75,8 @@ function OnTable({ match, show, game, watching }: { match: Match; show: ShowEven
             Back to live: game {game.index + 1}
           </button>
         )}
-        <Score bots={match.bots} {...show} />
       </div>
+      <Score bots={match.bots} {...show} />
       <ReplayViewer
         key={shown.index}
         film={film}

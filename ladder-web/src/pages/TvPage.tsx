@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import styles from "../live/live.module.css";
 import { type Choice, Next, Screen, useChoice } from "../live/Tv.tsx";
 import { CopyLine } from "../ui/CopyLine.tsx";
 import { LadderLink } from "../ui/LadderLink.tsx";
@@ -14,7 +15,7 @@ export function TvPage() {
   const { live, recent } = choice;
   const on = live ?? recent;
   return (
-    <div className="stack">
+    <div className={`${styles.tv} stack`}>
       <header>
         <p className="eyebrow">{on === null ? "TV" : <LadderLink id={on.ladder} />}</p>
         <div className="row spread">
@@ -26,8 +27,10 @@ export function TvPage() {
             </span>
           )}
         </div>
-        <p role="status">{on === null ? "No match has been played yet. The first one will be shown here." : on.why}</p>
       </header>
+      <p role="status" className={styles.why}>
+        {on === null ? "No match has been played yet. The first one will be shown here." : on.why}
+      </p>
       {live === null && coming && (
         <p className="notice" role="status">
           A match is being played now. It comes after this game.{" "}
@@ -63,7 +66,7 @@ function PageOf({ choice: { live, recent } }: { choice: Choice }) {
 function ForStreams() {
   const address = `${location.origin}/embed/tv`;
   return (
-    <details>
+    <details className={styles.streams}>
       <summary>For streams and other pages</summary>
       <div className="stack">
         <p className="dim">
