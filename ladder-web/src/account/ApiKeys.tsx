@@ -4,6 +4,7 @@ import { useState } from "react";
 import { api } from "../api/client.ts";
 import { query } from "../api/queries.ts";
 import { CopyLine } from "../ui/CopyLine.tsx";
+import { origin } from "../ui/origin.ts";
 import { Section } from "../ui/Section.tsx";
 import { ProblemNotice } from "../ui/States.tsx";
 import { KeyTable } from "./KeyTable.tsx";
@@ -33,8 +34,8 @@ export function ApiKeys() {
   return (
     <Section id="keys" title="API keys">
       <p className="dim prose">
-        <code>liars login</code> creates one for you. For CI, create one here and set it as <code>LIARS_TOKEN</code>. A
-        key can do only what you allow it to. It can never create or revoke keys.
+        <code>liars login --server {origin()}</code> creates one for you. For CI, create one here and set it as{" "}
+        <code>LIARS_TOKEN</code>. A key can do only what you allow it to. It can never create or revoke keys.
       </p>
       {problem && <ProblemNotice problem={problem} />}
       {made !== null && (

@@ -4,6 +4,7 @@ import { CopyLine } from "../ui/CopyLine.tsx";
 import { botPath } from "../ui/format.ts";
 import { LadderLink, useLadders } from "../ui/LadderLink.tsx";
 import { Modal } from "../ui/Modal.tsx";
+import { origin } from "../ui/origin.ts";
 import { playCommand } from "./command.ts";
 
 interface Props {
@@ -30,7 +31,7 @@ export function PlayLocally({ data: { bot, mine }, ladders }: Props) {
         <Modal title="Play locally" onClose={() => setOpen(false)}>
           <p className="dim">
             These play your <code>bot.ts</code> against {bot.name} on this machine, by the rules of each ladder.
-            {!bot.house && " The sources come from the ladder, so sign in first: liars login."}
+            {!bot.house && ` The sources come from the ladder, so sign in first: liars login --server ${origin()}`}
           </p>
           {known.map(({ ladder }) => (
             <div key={ladder.id}>
