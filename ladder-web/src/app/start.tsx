@@ -9,6 +9,8 @@ import { SLOW_MS } from "./slow.ts";
 /** Draws the page, or takes over what the arena has drawn. */
 export async function start(root: HTMLElement): Promise<void> {
   const { asked } = root.dataset;
+  // Lets the browser answer its reader after it has read the program, and below.
+  if (asked !== undefined) await nextTask();
   const made = makeApp();
   const { app } = made;
   if (asked === undefined) {
@@ -18,7 +20,6 @@ export async function start(root: HTMLElement): Promise<void> {
     clearTimeout(slow);
     return page.render(app);
   }
-  // Lets the browser answer its reader in between, here and below.
   await nextTask();
   await loadApp(made, JSON.parse(asked) as Asked[]);
   await nextTask();

@@ -42,7 +42,9 @@ export function GamePage() {
   return (
     <MySeats.Provider value={mine}>
       <div className="stack">
-        <GameHead id={id} game={game} names={film.names} />
+        <Slice>
+          <GameHead id={id} game={game} names={film.names} />
+        </Slice>
         <Slice key={id}>
           <GameViewer id={id} film={film} bots={game?.bots ?? NOBODY} start={place} onPlace={onPlace} />
         </Slice>

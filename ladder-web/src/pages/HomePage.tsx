@@ -22,12 +22,14 @@ export function HomePage() {
       <Slice>
         <Hero ladder={data?.items[0]?.ladder.id} />
       </Slice>
-      <div className={styles.below}>
-        <Section id="ladders" title="Ladders" beside={<Link to="/overall">All ladders together</Link>}>
-          {error ? <Broken error={error} /> : <Ladders items={data?.items} />}
-        </Section>
-        <Fairness />
-      </div>
+      <Slice>
+        <div className={styles.below}>
+          <Section id="ladders" title="Ladders" beside={<Link to="/overall">All ladders together</Link>}>
+            {error ? <Broken error={error} /> : <Ladders items={data?.items} />}
+          </Section>
+          <Fairness />
+        </div>
+      </Slice>
     </div>
   );
 }

@@ -85,7 +85,9 @@ export function ReplayViewer(props: ViewerProps) {
   return (
     <div className={styles.viewer} data-mode={mode}>
       <div className={styles.stage}>
-        <Told sentence={sentence} steps={film.steps.length} at={at} live={!running} grows={wasLive} />
+        <Slice>
+          <Told sentence={sentence} steps={film.steps.length} at={at} live={!running} grows={wasLive} />
+        </Slice>
         <RoundCall film={film} watcher={view.watcher} at={running ? at : null} />
         <Slice>
           <StepTable film={film} view={view} apply={apply} notes={notes} />

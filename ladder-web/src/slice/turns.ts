@@ -16,6 +16,14 @@ export function turn(): Promise<void> | undefined {
 
 export const nextTask = (): Promise<void> => new Promise((next) => setTimeout(next));
 
+let last: Promise<void> = Promise.resolve();
+
+/** Resolves in a task of its own, after those that were asked for before. */
+export function ownTask(): Promise<void> {
+  last = last.then(nextTask);
+  return last;
+}
+
 /** Whoever uses the page before a part of it was taken over has them all at once: these come before what they cause. */
 const USES = ["pointerdown", "click", "keydown", "focusin", "input", "change"] as const;
 
