@@ -66,7 +66,7 @@ function PageOf({ choice: { live, recent } }: { choice: Choice }) {
 function ForStreams() {
   const address = `${location.origin}/embed/tv`;
   return (
-    <details className={styles.streams}>
+    <details>
       <summary>For streams and other pages</summary>
       <div className="stack">
         <p className="dim">
