@@ -180,6 +180,7 @@ test("oEmbed tells of no other site", async () => {
     "javascript:alert(1)",
     "x",
     "http://localhost/nowhere",
+    "http://localhost/ladders/nowhere",
   ])
     expect(await oembed({ url }), url).toMatchObject({ status: 404, told: { code: "oembed.address" } });
   expect(await oembed({ url: "http://localhost/", format: "xml" })).toMatchObject({

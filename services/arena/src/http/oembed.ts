@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { HEIGHT, WIDTH } from "../card/draw.ts";
 import { escaped } from "./escaped.ts";
-import { GAME_PAGE, HOME, headOf, isPage, type Sources } from "./heads.ts";
+import { GAME_PAGE, HOME, headOf, type Sources } from "./heads.ts";
 import { sendProblem } from "./problem.ts";
 
 /** The room of an embedded game unless the asker has less, px. */
@@ -30,12 +30,12 @@ export function serveOembed(app: FastifyInstance, from: Sources, baseUrl: string
       return sendProblem(reply, problem("oembed.format", `The format is ${JSON.stringify(format)}.`));
     const page = URL.canParse(url) ? new URL(url) : undefined;
     const own = page?.origin === new URL(baseUrl).origin ? page : undefined;
-    if (own === undefined || !isPage(own.pathname))
+    const head = own && (await headOf(from, own.pathname, own.searchParams));
+    if (own === undefined || head === undefined || head.missing)
       return sendProblem(
         reply,
         problem("oembed.address", `${JSON.stringify(url.slice(0, 200))} is none of ${baseUrl}.`),
       );
-    const head = await headOf(from, own.pathname, own.searchParams);
     const most = {
       width: Number(maxwidth ?? Number.POSITIVE_INFINITY),
       height: Number(maxheight ?? Number.POSITIVE_INFINITY),
