@@ -454,6 +454,18 @@ it("a page whose part comes before its first paint is over does not hang", async
 });
 
 // The last one, because there is no way back.
+it("a sign-in that failed says why, and the keyboard stays where it was", async (context) => {
+  if (site === undefined) return context.skip(NO_BROWSER);
+  const page = await site.open("/sign-in");
+  await page.getByLabel("Email").fill("nobody@example.org");
+  await page.getByLabel("Password").fill("not this one");
+  const send = page.getByRole("main").getByRole("button", { name: "Sign in", exact: true });
+  await send.press("Enter");
+  await page.getByRole("alert").waitFor();
+  expect(await send.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.context().close();
+});
+
 it("a version is retired when its author has confirmed it", async (context) => {
   if (site === undefined) return context.skip(NO_BROWSER);
   const page = await site.open(site.author.paths.filter((path) => path.startsWith("/versions/"))[1]!, site.author);
